@@ -90,7 +90,7 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
     closers.push(() => server.close())
     const { onAdminPort } = door
     const place = onAdminPort
-      ? { host: '127.0.0.1', port: 0, shared: false }
+      ? { host: '127.0.0.1', port: 0, exclusive: true }
       : { host: config.host, port: config.adminPort }
     await listen(server, { ...place, portSetting: 'ADMIN_PORT' })
     for (const bound of server.addresses()) if (typeof bound === 'object') onAdminPort?.(bound.port)

@@ -35,7 +35,6 @@ export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
   return row ? anchorOf(row) : null
 }
 
-/** Uses the index twice. With `or`, PostgreSQL would scan the whole log, once a minute. */
 export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Promise<LoggedSeal[]> => {
   const log = tables(db).selectFrom('seal_log').selectAll()
   const late = log.where('seq', '=', sql<number>`any(${before?.missing ?? []}::bigint[])`)

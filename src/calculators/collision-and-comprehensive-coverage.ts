@@ -120,10 +120,7 @@ const priceOfProtection = (years: readonly OwnershipYear[], name: Scenario): str
 
 const CHEAPEST_WORTH_INSURING = 5000
 
-/**
- * A common agents' rule (ValuePenguin 2025): consider dropping coverage that costs more than 10% of the car's value a
- * year, or a car below $5,000.
- */
+/** Agents' rule (ValuePenguin 2025): consider dropping it above 10% of the car's value a year, or below $5,000. */
 const scenarioFor = ({ value, premium }: OwnershipYear, collisionDeductible: number): Scenario => {
   if (value <= collisionDeductible || value < CHEAPEST_WORTH_INSURING) return 'none'
   if (premium.collision + premium.comprehensive <= value / 10) return 'collision_and_comprehensive'

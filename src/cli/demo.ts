@@ -51,9 +51,6 @@ const portOf = async (port: number): Promise<number> => {
   return own
 }
 
-/**
- * A separate service fills the database before anyone can call: it has no worker, no limits, and a clock that moves.
- */
 const fill = async (config: Config): Promise<Demonstration> => {
   const url = String(config.databaseUrl)
   const port = await portOf(0)

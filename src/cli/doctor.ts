@@ -3,7 +3,7 @@ import type { CarrierFacts } from '../config/carrier-facts.ts'
 import { licenseWarnings, warningWords } from '../config/license-warnings.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { firstContact } from '../db/first-contact.ts'
-import { readServerVersion } from '../db/store.ts'
+import { readServerVersionNumber } from '../db/store.ts'
 import { scopeWords } from '../desk/stops/views.ts'
 import { countByStatus } from '../emails/store.ts'
 import { transportOf } from '../emails/transport.ts'
@@ -33,7 +33,7 @@ const checks: Check[] = [
     name: 'database',
     examine: ({ app }) =>
       firstContact(async () =>
-        (await readServerVersion(app.db)) >= OLDEST_SERVER ? null : 'PostgreSQL 14 or newer is needed.',
+        (await readServerVersionNumber(app.db)) >= OLDEST_SERVER ? null : 'PostgreSQL 14 or newer is needed.',
       ),
   },
   {

@@ -4,8 +4,7 @@ export type PageAsked = { after: string | null; limit: number }
 
 type Order = {
   table: string
-  /** The last column is the key. */
-  by: readonly [...string[], string]
+  by: readonly [...columns: string[], key: string]
   newestFirst?: true
 }
 
@@ -20,7 +19,6 @@ export const isAfter = ({ table, by, newestFirst }: Order, after: string | null)
 
 export type Page<R> = { shown: R[]; next: string | null }
 
-/** Reads one row more than it shows, to know whether there is another page. */
 export const readPage = async <R>(
   list: (asked: PageAsked) => Promise<R[]>,
   { after, limit }: PageAsked,

@@ -32,8 +32,7 @@ export const learnColumns = (name: string, { fields }: Pick<pg.QueryResult, 'fie
 
 const COMMAND = /^(\w+)(?: (\d+))?(?: (\d+))?/
 
-/** The server's code for a statement after the one that aborted the transaction. It did not run. */
-const NOT_RUN = '25P02'
+export const IN_FAILED_TRANSACTION = '25P02'
 
 export class BatchStatement {
   readonly text: string
@@ -91,10 +90,7 @@ export class BatchStatement {
   }
 }
 
-/**
- * Statements of one transaction that the server has prepared already. They share one Sync: the server answers once,
- * after the last of them, and runs none after one that failed.
- */
+/** Prepared statements of one transaction under one Sync: the server runs none after one that failed. */
 export class Batch extends pg.Query {
   readonly statements: readonly BatchStatement[]
   #done = 0
@@ -140,7 +136,10 @@ export class Batch extends pg.Query {
       if (at < this.#done) statement.settle()
       else if (at === this.#done || !(error instanceof pg.DatabaseError))
         statement.reject(error ?? new Error('The database did not answer.'))
-      else statement.reject(Object.assign(new Error('An earlier statement failed.'), { code: NOT_RUN }))
+      else {
+        const notRun = new Error('An earlier statement failed.')
+        statement.reject(Object.assign(notRun, { code: IN_FAILED_TRANSACTION }))
+      }
     }
   }
 }

@@ -22,10 +22,7 @@ const dropInvalid = async (client: pg.PoolClient, name: string): Promise<void> =
   if (rowCount) await client.query(`drop index concurrently ${name}`)
 }
 
-/**
- * It may be interrupted and run again, so each statement must tolerate repetition. It blocks no writers, so it has no
- * time limit.
- */
+/** It may be interrupted and run again. It blocks no writers, so it has no time limit. */
 export const applyConcurrently = async (client: pg.PoolClient, sql: string): Promise<void> => {
   for (const statement of statementsOf(sql)) {
     const [, index] = INDEX.exec(statement) ?? []

@@ -17,8 +17,7 @@ const DISK_FULL = '53100'
 
 type PoolOptions = { url: string; onError: (error: Error) => void }
 
-// Without a listener, a lost connection ends the process. Idle clients report errors to the pool, busy ones to
-// themselves.
+// Without listeners, a lost connection ends the process. Idle clients report to the pool, busy ones to themselves.
 const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
   pool.on('error', onError).on('connect', client => client.on('error', onError))
 
@@ -35,19 +34,16 @@ const withName = (given: unknown[]): unknown[] => {
   return named ? [named, undefined, ...given.slice(2)] : given
 }
 
-/**
- * The server's own time limits cannot end a silent connection, and a server demoted to standby refuses every write.
- * Both connections are destroyed, so the pool opens new ones.
- */
+/** The server's own time limits cannot end a silent connection, and one demoted to standby refuses every write. */
 class ImpatientClient extends pg.Client {
-  #gathering = false
+  #corked = false
   protected readonly named: (given: unknown[]) => unknown[] = withName
 
   #waiting: BatchStatement[] = []
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.
   override query(...given: any[]): any {
-    this.#gather()
+    this.#corkUntilNextTick()
     const told = given.at(-1)
     const named = typeof told === 'function' ? null : namedOf(given)
     if (named && Batch.knows(this, named.name, named.text)) return this.#wait(named)
@@ -72,14 +68,13 @@ class ImpatientClient extends pg.Client {
     super.query(new Batch(statements))
   }
 
-  /** Statements made before the process next waits for something leave as one write. */
-  #gather(): void {
-    if (this.#gathering) return
-    this.#gathering = true
+  #corkUntilNextTick(): void {
+    if (this.#corked) return
+    this.#corked = true
     const { stream } = this.connection
     stream.cork()
     process.nextTick(() => {
-      this.#gathering = false
+      this.#corked = false
       this.#sendWaiting()
       stream.uncork()
     })
@@ -99,11 +94,10 @@ class ImpatientClient extends pg.Client {
   }
 }
 
-/** The library that counts calls names its statements. */
+/** Behind a pooler no statement may have a name, and rate-limiter-flexible names its own. */
 const withoutName = (asked: unknown): unknown =>
   typeof asked === 'object' && asked !== null && 'name' in asked ? { ...asked, name: undefined } : asked
 
-/** Behind a pooler, each transaction can run on another server connection, which does not know our statement names. */
 class PoolerClient extends ImpatientClient {
   protected override readonly named = ([asked, ...rest]: unknown[]): unknown[] => [
     withoutName(asked),
@@ -136,7 +130,6 @@ const TIME_LIMITS = {
   idle_in_transaction_session_timeout: 15 * SECOND,
 }
 
-/** A pooler refuses time limits at the start of a connection, so each transaction sets them. */
 export const TIME_LIMITS_OF_A_TRANSACTION = Object.entries(TIME_LIMITS)
   .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
   .join('')
@@ -190,7 +183,6 @@ export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
     ),
   )
 
-/** For migrations and other work that may take long, whatever time limits the role has for requests. */
 export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
   watched(
     new pg.Pool({
@@ -203,8 +195,7 @@ export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
     onError,
   )
 
-// Connection lost (08), out of disk, memory or connections (53), canceled or shutting down (57), read-only (25006),
-// idle too long in a transaction (25P03).
+// Connection lost (08), out of resources (53), canceled or stopping (57), read-only (25006), idle too long (25P03).
 const NOT_NOW = /^(08...|53...|57014|57P..|25006|25P03)$/
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',

@@ -9,10 +9,7 @@ import {
 
 const ROWS = 1000
 
-/**
- * Each batch stays below the statement time limit. Do not call it in a transaction. The condition appears twice,
- * because a row may change before it is deleted.
- */
+/** Not for use in a transaction. The condition appears twice, because a row may change before it is deleted. */
 export const deleteInBatches = async <T, N extends keyof T & string>(
   db: Kysely<T>,
   table: N,

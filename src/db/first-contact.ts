@@ -41,7 +41,6 @@ export const firstContact = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Short, because it repeats. Stack frames say nothing about a database that is away. */
 const awayFacts = (error: unknown): object =>
   error instanceof DatabaseAwayError
     ? { reason: error.message, code: errorCode(error.cause) }

@@ -10,7 +10,6 @@ import { isDeadlock, isLockTimeout } from './database.ts'
 const folder = projectFile('migrations/')
 const LOCK = 7_242_424_001
 
-// Writers queue behind a migration that waits for a lock, so it gives up quickly and retries.
 const LOCK_TIMEOUT_MS = 300
 const PAUSE_MS = 2 * SECOND
 const TURN_MS = SECOND / 4
@@ -28,7 +27,7 @@ const hasTable = async (client: pg.PoolClient): Promise<boolean> => {
 }
 
 /** Asks first, because the role of the service may not create tables. */
-const createTable = async (client: pg.PoolClient): Promise<void> => {
+const createTableIfMissing = async (client: pg.PoolClient): Promise<void> => {
   if (await hasTable(client)) return
   await client.query('create table migrations (name text primary key, applied_at timestamptz not null)')
 }
@@ -73,10 +72,7 @@ const apply = async (client: pg.PoolClient, migration: Migration, log: Log): Pro
   log.info({ migration: name }, 'migration applied')
 }
 
-/**
- * Polls, because a statement that waits inside the server holds a snapshot. A concurrent index build on another
- * replica would wait for that snapshot, and both would wait forever.
- */
+/** Polls, because a wait inside the server holds a snapshot that a concurrent index build would wait for forever. */
 const takeTurn = async (client: pg.PoolClient, log: Log): Promise<void> => {
   for (let tries = 0; ; tries++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
@@ -92,7 +88,7 @@ export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migra
   const client = await pool.connect()
   try {
     await takeTurn(client, log)
-    await createTable(client)
+    await createTableIfMissing(client)
     const done = await applied(client)
     const missing = (migrations ?? (await readMigrations())).filter(({ name }) => !done.has(name))
     for (const migration of missing) await apply(client, migration, log)

@@ -17,10 +17,7 @@ const compiled = (query: Compilable<unknown>): CompiledQuery => {
   return statement
 }
 
-/**
- * Each connection plans the statement once. Name its columns, because `*` changes with a migration. Do not use it
- * where a partial index must match a value, because the plan does not know the values.
- */
+/** Name the columns: `*` changes with a migration. A partial index cannot match: the plan does not know the values. */
 export const prepared = <V extends object, R>(
   values: readonly (keyof V & string)[],
   build: (db: Db, value: V) => Compilable<R>,

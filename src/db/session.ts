@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from '../lib/error-code.ts'
-import type { Reply } from './batch.ts'
+import { IN_FAILED_TRANSACTION, type Reply } from './batch.ts'
 import type { Db } from './database.ts'
 import type { DatabaseRow } from './seals/row-seal.ts'
 import { SealingConnection, type Seals } from './seals/sealing-connection.ts'
@@ -25,8 +25,7 @@ const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 const SHOWN = 100
 
-/** Nobody awaits a deferred statement, so the stack does not show who sent it. Its text does, and holds no values. */
-const saidOf = (error: unknown, sql: string): unknown => {
+const withStatementInStack = (error: unknown, sql: string): unknown => {
   if (error instanceof Error && !error.stack?.includes('at statement (')) {
     const [head, ...frames] = String(error.stack).split('\n')
     const text = sql.trim().slice(0, SHOWN).replaceAll(/\s+/g, ' ')
@@ -46,14 +45,14 @@ const send = async <R>(
     return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   } catch (error) {
     onError?.(error)
-    throw saidOf(error, sql)
+    throw withStatementInStack(error, sql)
   }
 }
 
-/** The transaction is aborted (25P02), so a name given in it is unknown (26000): an earlier error is the cause. */
-const EFFECTS = new Set<unknown>(['25P02', '26000'])
+const UNKNOWN_STATEMENT_NAME = '26000'
+const EFFECTS_OF_AN_EARLIER_ERROR = new Set<unknown>([IN_FAILED_TRANSACTION, UNKNOWN_STATEMENT_NAME])
 
-const isEffect = (error: unknown): boolean => EFFECTS.has(errorCode(error))
+const isEffect = (error: unknown): boolean => EFFECTS_OF_AN_EARLIER_ERROR.has(errorCode(error))
 
 const COMMIT = 'commit'
 const ROLLBACK = 'rollback'
@@ -65,10 +64,7 @@ const noStreams = (): never => {
   throw new Error('Streams are not supported.')
 }
 
-/**
- * One transaction on one pipelined connection. Statements leave when they are made, so those that nobody waits for
- * travel together with the next one, and the last ones with the commit.
- */
+/** A transaction on a pipelined connection: statements that nobody waits for leave with the next or the commit. */
 class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #deferred: Promise<unknown>[] = []
@@ -179,11 +175,7 @@ export const runTransaction = <T>(db: Db, begin: string, work: (inside: Db) => P
   })
 }
 
-/**
- * For a write whose result nobody needs. In a transaction it does not wait: if the write fails, the transaction fails
- * with its error. Later statements of the transaction see its effect. Not for a plain update of sealed columns, which
- * reads before it writes: the commit could overtake it.
- */
+/** Not for a plain update of sealed columns, which reads before it writes: the commit could overtake it. */
 export const deferred = async (db: Db, sent: Promise<unknown>): Promise<void> => {
   const session = sessions.get(db)
   if (session) session.defer(sent)
@@ -193,7 +185,6 @@ export const deferred = async (db: Db, sent: Promise<unknown>): Promise<void> =>
 export const execute = <R>(db: Db, query: CompiledQuery): Promise<QueryResult<R>> =>
   connections.get(db)?.executeQuery<R>(query) ?? db.executeQuery<R>(query as CompiledQuery<R>)
 
-/** For a prepared statement, which brings its own seal. */
 export const sealFor = (db: Db, table: string, row: DatabaseRow): Buffer => {
   const connection = connections.get(db)
   if (!connection) throw new Error('Only the database of the service seals rows.')

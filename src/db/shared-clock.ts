@@ -11,10 +11,6 @@ export type SharedClock = Clock & {
   stop(): void
 }
 
-/**
- * One replica reads deadlines that another wrote, so all use the database's time. The monotonic clock counts between
- * two comparisons, so a jump of the system clock has no effect.
- */
 export const createSharedClock = (): SharedClock => {
   let offsetMs = Date.now() - performance.now()
   let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 const names = new Map<string, string>()
 
-/** The name follows from the text, so no two processes can mean different statements by one name. */
 export const giveName = (text: string): void => {
   if (!names.has(text))
     names.set(text, `bindery_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`)

@@ -37,8 +37,7 @@ export const sampleSealed = async (
   return row ? { row, sealed: row.sampled_value } : null
 }
 
-/** As a number: 14.2 is 140002. */
-export const readServerVersion = async (db: Db): Promise<number> => {
+export const readServerVersionNumber = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
     version: string
   }>`select current_setting('server_version_num') as version`.execute(db)

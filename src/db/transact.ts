@@ -3,13 +3,9 @@ import { runTransaction } from './session.ts'
 
 export type Writes = {
   db: Db
-  /** Runs after the write's transaction commits, and not at all if it fails. */
   afterCommit(act: () => void): void
-  /**
-   * Runs at the end of the write's transaction and sees its result. Of several acts with one name, only the last runs.
-   */
+  /** Of several acts with one name, only the last runs. */
   beforeCommit(name: string, act: () => Promise<void>): void
-  /** Runs in place of the act with this name. Without one, nothing runs. */
   replaceBeforeCommit(name: string, act: () => Promise<void>): void
 }
 
@@ -36,7 +32,6 @@ export const actsBeforeCommit = () => {
   }
 }
 
-/** The only place that opens a writing transaction on `app`, so `afterCommit` never runs before the commit. */
 export const transact = async <A extends Writes, T>(app: A, work: Work<A, T>): Promise<T> => {
   const committed: (() => void)[] = []
   const last = actsBeforeCommit()

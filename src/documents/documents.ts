@@ -113,5 +113,4 @@ export const recordReview = (
     to: { status, reason, reviewed_at: app.clock.now(), reviewed_by: by },
   })
 
-/** A verdict holds for the offer and the start date it was made for. Another purchase needs its own. */
 export const reviewAgain = (app: App, uid: string): Promise<void> => reopenAccepted(app.db, uid)

@@ -21,10 +21,7 @@ const fromSource = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${fil
 const program: [string | URL, { eval: boolean }] =
   extname(here) === '.ts' ? [fromSource, { eval: true }] : [file, { eval: false }]
 
-/**
- * The thread sees neither our environment nor our memory. A hostile file that takes too much time or memory is cut
- * off. The thread's own limit covers only the heap, so we also watch the growth of the process.
- */
+/** The thread's own limit covers only the heap, so we also watch the growth of the process. */
 const readInThread = (bytes: Buffer, limits: typeof LIMITS): Promise<PdfOutcome> =>
   new Promise(resolve => {
     const workerData: PdfTask = { bytes: new Uint8Array(bytes) }

@@ -79,7 +79,6 @@ const readUpload = async (app: App, given: GivenFile, from: string): Promise<Upl
   return { type, filename, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest() }
 }
 
-/** Anyone can start any number of intakes, so shoppers share a place in the queue by address. */
 const placeInQueue = (uploader: Uploader): string => {
   if (!('address' in uploader)) return uploader.scope
   const { kind, scope, address } = uploader

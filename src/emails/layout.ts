@@ -93,10 +93,7 @@ const footer = ({ agency: { name, address, phone, license }, privacyUrl }: Lette
 <p style="margin:8px 0 0"><a href="${privacyUrl}" style="color:#55616a">${say('Privacy')}</a></p>`
 }
 
-/**
- * Email readers drop style sheets, so the styles are inline. Some know only tables. Some also drop the style of the body,
- * and in dark mode then write in white: what has a background names its color too.
- */
+/** In dark mode some readers drop the body's style and write in white: what has a background names its color too. */
 export const emailHtml = (
   { subject, paragraphs, facts = [], code, link, reason }: Email,
   letterhead: Letterhead,

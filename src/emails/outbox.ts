@@ -81,7 +81,6 @@ export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => 
     })
 }
 
-/** Email readers show no SVG. */
 export const emailLogo = ({ config: { brand } }: App): Logo | null =>
   brand.logo?.type === 'image/png' ? brand.logo : null
 
@@ -119,9 +118,7 @@ const contentOf = (app: App, email: Email): Content =>
     }
   })
 
-/**
- * Call it in the caller's transaction. `then_job` names a job that runs once the mail server has accepted the email.
- */
+/** Call it in the caller's transaction. `then_job` runs once the mail server has accepted the email. */
 export const queueEmail = async (
   app: App,
   email: Email | Composed,

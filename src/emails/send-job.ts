@@ -57,9 +57,7 @@ const noMailServer = (): never => {
   throw Object.assign(new Error('SMTP_URL is not set.'), { code: 'NO_SMTP_URL' })
 }
 
-/**
- * A refusal of the connection, the login or the sender is about our account. Once that is fixed, every email goes out.
- */
+/** Other refusals are about our account. Once that is fixed, every email goes out. */
 const isAboutThisEmail = ({ command }: SmtpError): boolean => command === 'RCPT TO' || command === 'DATA'
 
 /** 501 is how servers refuse an address that they cannot read. Other codes below 550 are about the protocol. */

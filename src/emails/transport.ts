@@ -2,10 +2,8 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { type App, perService } from '../app.ts'
 import { MINUTE, SECOND } from '../lib/clock.ts'
 
-/**
- * A server that checks an email answers late, and one given up on after it accepted is sent the email again (RFC 5321,
- * 4.5.3.2.6). An idle connection ends with it too, and some networks forget one after four minutes.
- */
+// A server that checks an email answers late. If we gave up first, it would get the email again (RFC 5321, 4.5.3.2.6).
+// Idle connections end after this time too, because some networks forget one after four minutes.
 const ANSWERS_WITHIN_MS = 2 * MINUTE
 
 const transports = perService<Map<string, Transporter>>(() => new Map())

@@ -103,7 +103,6 @@ export const takeAddressBudget = (
   return taken ? taken.then(spend) : spend()
 }
 
-/** For calls outside the pipeline, by anyone: a page or the OAuth protocol. A POST there may store something. */
 export const admitAnonymous = (budgets: Budgets, request: FastifyRequest, { isPage = false } = {}): void => {
   const costs = costsOf(request.ip, null, { isPage })
   refuseSpentWork(budgets, costs)
@@ -131,7 +130,6 @@ const reportBudget = async ({ budgets, budget, subject }: Taking, request: Fasti
 
 type TakingNamed<A> = Omit<Taking, 'subject'> & { app: A; named: string }
 
-/** The value, for example an email, is counted under a MAC, so it is not stored in plain text. */
 export const takeNamedBudget = <A extends PipelineApp>(
   { app, named, ...taking }: TakingNamed<A>,
   request: FastifyRequest,
@@ -205,7 +203,7 @@ export const admission = <A extends PipelineApp>(
   const enter = (request: FastifyRequest, caller: Identified): Waits => {
     request.call = { caller, replay: null, headers: [] }
     const subject = caller.scope ?? callerAddress(request)
-    const costs = costsOf(request.ip, row.guard.ofBusiness ? caller.scope : null)
+    const costs = costsOf(request.ip, row.guard.callersPayOwnCosts ? caller.scope : null)
     refuseSpentWork(budgets, costs)
     request.costs = costs
     // A replaced key spends nothing, so its holder cannot use up the operator's budget.

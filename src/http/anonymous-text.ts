@@ -6,7 +6,7 @@ import { nulProblem } from './unstorable-text.ts'
 
 type Limits = { budgets: Budgets; budget: Budget; maxBytes: number }
 
-/** For doors outside the pipeline: every body is text, because signatures cover its bytes and OAuth has its own forms. */
+/** Every body is text, because signatures cover its bytes and OAuth has its own forms. */
 export const takeAnonymousText = (scope: FastifyInstance, { budgets, budget, maxBytes }: Limits): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<string>(

@@ -117,7 +117,6 @@ export const shownProblem = (problem: FieldProblem): ShownProblem => {
 const ERRORS_PATH = '/docs/errors'
 const SHOPPER_ERRORS_PATH = '/docs/consumer/errors'
 
-/** A shopper's assistant reads about its own errors only, so never about operator keys. */
 export const errorsPathOf = ({ surface }: { surface: Surface }): string =>
   surface === 'consumer' ? SHOPPER_ERRORS_PATH : ERRORS_PATH
 

@@ -16,7 +16,6 @@ const child = (pointer: string, name: string): string => {
 
 const NO_PARAMETERS = 'no query parameters: send values in the JSON body, if the operation takes any'
 
-/** As Fastify names the part of a request. */
 export type SentIn = 'body' | 'querystring' | 'params' | 'headers'
 
 type SchemaPart = {
@@ -155,8 +154,7 @@ const unknownName = (known: readonly string[], where: SentIn): Pick<FieldProblem
     : { code: 'unknown_field', expected: expected ?? 'no fields' }
 }
 
-/** Returns intake.full_name if full_name was sent beside the object `intake` that it belongs to. */
-const inside = (properties: Record<string, SchemaPart>, name: string): string | undefined => {
+const pathInsideSibling = (properties: Record<string, SchemaPart>, name: string): string | undefined => {
   const holder = Object.keys(properties).find(key => Object.hasOwn(properties[key]?.properties ?? {}, name))
   return holder === undefined ? undefined : `${holder}.${name}`
 }
@@ -172,7 +170,7 @@ const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
   if (keyword === 'additionalProperties') {
     const additional: string = params.additionalProperty
     const known = Object.keys(properties)
-    const meant = inside(properties, additional) ?? closest(additional, known)
+    const meant = pathInsideSibling(properties, additional) ?? closest(additional, known)
     return {
       path: child(instancePath, additional),
       ...unknownName(known, where),

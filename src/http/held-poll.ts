@@ -25,11 +25,7 @@ type Held = {
   onHeld: () => void
 }
 
-/**
- * Polls only the version and builds the response again when the version changes. Builds it once more at the end,
- * because it may hold facts that the version does not count. Reads the version before the response, so a change in
- * between is seen at the next poll.
- */
+/** Reads the version first, so no change is missed. The last look shows facts that the version does not count. */
 const holdWhileUnchanged = async (
   seconds: number,
   { look, stateOf, versionOf, draining, hungUp, onHeld }: Held,
@@ -56,7 +52,6 @@ const holdWhileUnchanged = async (
 
 type Looking = { caller: CallerBase; input: Record<string, unknown>; look: () => unknown }
 
-/** The credential may have been revoked while the call was held. */
 const refuseRevoked = async <A extends PipelineApp>(
   { app, row: { guard, tag } }: Context<A>,
   request: FastifyRequest,

@@ -28,10 +28,6 @@ const bitsOf = (text: string): number => {
   return text.length * Math.log2(/^\d+$/.test(text) ? 10 : letters)
 }
 
-/**
- * Judges by form only: a version 4 UUID, or enough letters and digits for 128 random bits. Other UUIDs derive from the
- * time or a name.
- */
 export const isUnguessable = (key: string): boolean => {
   const version = UUID.exec(key)?.[1]
   if (version !== undefined) return version === '4'

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { isLockTimeout } from '../db/database.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { deferred } from '../db/session.ts'
@@ -47,12 +47,11 @@ const hexInSteps = async (text: string): Promise<string> => {
   const steps = createHash('sha256')
   for (let from = 0; from < text.length; from += STEP) {
     steps.update(text.slice(from, from + STEP))
-    await setImmediate()
+    await letOthersRun()
   }
   return steps.digest('hex')
 }
 
-/** For a large body: a file takes tens of milliseconds, so other calls are served in between. */
 export const hashesOfFiles = async (body: unknown): Promise<Hashes> => {
   const hashes = new Map<string, string>()
   for (const text of longTexts(body)) hashes.set(text, await hexInSteps(text))
@@ -64,11 +63,10 @@ const shortened =
   (value: unknown): string =>
     isLong(value) ? `#${hashes?.get(value) ?? hexOf(value)}` : jsonOf(value)
 
-/** Different anonymous callers can send the same request. An unguessable key or the address distinguishes them. */
 const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
   `${fingerprint.toString('hex')} ${isUnguessable(key) ? '' : budgetAddress(address)}`
 
-/** The path as it was called. A shopper's uid stays out, because it is the scope already. */
+/** A shopper's uid stays out, because it is the scope already. */
 const calledPath = (path: string, params: unknown, scope: string | null): string =>
   path.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
     const value = (params as Record<string, string>)[name] ?? gap
@@ -143,14 +141,10 @@ export const forgetExpired = async (app: PipelineApp, { id }: Replay, error: unk
   error.code === 'idempotency_in_progress' &&
   (await deleteReplayBefore(app.db, id, later(app.clock.now(), -KEPT)))
 
-/**
- * Call it inside the transaction of the effect, before it. From here to the commit no other request with this key
- * runs.
- */
+/** Call it inside the transaction of the effect, before the effect. */
 export const holdKey = (app: PipelineApp, { id }: Replay): Promise<void> =>
   deferred(app.db, lockReplay(app.db, id).catch(inProgress))
 
-/** Fails the transaction if there is a response under this key already. */
 export const complete = async (
   app: PipelineApp,
   { id, fingerprint, credentialId }: Replay,

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { Failure, fail } from '../errors.ts'
 import { refuseUnstorable } from './unstorable-text.ts'
 
@@ -43,10 +43,7 @@ const stringEnd = (text: string, start: number): number => {
 
 type Seen = { keys: number; long: { from: number; to: number }[] }
 
-/**
- * Checks nesting and size before parsing, because a million small values would take seconds. Counts the keys: outside
- * strings, every colon in JSON follows a key. A key is never long.
- */
+/** Outside strings, every colon in JSON follows a key. */
 const inspect = (text: string): Seen => {
   const long: Seen['long'] = []
   let keys = 0
@@ -107,7 +104,6 @@ const repeatedKey = (text: string, value: unknown): string => {
   return ''
 }
 
-/** JSON.parse keeps the last of two equal keys, and a consent must not depend on which one a reader saw. */
 const refuseRepeatedKeys = (text: string, value: unknown, written: number): void => {
   let kept = 0
   eachKey(value, () => kept++)
@@ -154,7 +150,7 @@ const refuseOtherThanFiles = (bytes: Buffer): void => {
   for (const byte of bytes) if (byte > 127 && ++others > MAX_BODY_BYTES) tooMuch()
 }
 
-/** Some writers escape each slash, which is one in 64 characters of base64. A file of escapes takes ten times as long to read. */
+/** Some writers escape each slash, which is one in 64 characters of base64. */
 const refuseEscapes = async (bytes: Buffer): Promise<void> => {
   if (!bytes.includes(BACKSLASH)) return
   const most = MAX_BODY_BYTES + bytes.length / 16
@@ -162,11 +158,10 @@ const refuseEscapes = async (bytes: Buffer): Promise<void> => {
   for (let from = 0; from < bytes.length; from += STEP) {
     for (const byte of bytes.subarray(from, from + STEP))
       if (byte === BACKSLASH && ++escapes > most) tooMuch()
-    await setImmediate()
+    await letOthersRun()
   }
 }
 
-/** A long string is read by itself, because JSON.parse takes too long for all files of a body at once. */
 const parseInSteps = async (text: string, long: Seen['long']): Promise<unknown> => {
   const place = randomUUID()
   const strings = new Map<unknown, unknown>()
@@ -176,21 +171,20 @@ const parseInSteps = async (text: string, long: Seen['long']): Promise<unknown> 
     rest += `${text.slice(done, from)}"${place}${from}"`
     strings.set(`${place}${from}`, parse(text.slice(from, to)))
     done = to
-    await setImmediate()
+    await letOthersRun()
   }
   return parse(rest + text.slice(done), (_key, value) => strings.get(value) ?? value)
 }
 
-/** Works in steps, so other calls are served in between. */
 export const parseLargeJsonBody = async (bytes: Buffer): Promise<unknown> => {
   refuseOtherThanFiles(bytes)
-  await setImmediate()
+  await letOthersRun()
   await refuseEscapes(bytes)
   const text = decode(bytes)
-  await setImmediate()
+  await letOthersRun()
   const { keys, long } = inspect(text)
-  await setImmediate()
+  await letOthersRun()
   const value = await parseInSteps(text, long)
-  await setImmediate()
+  await letOthersRun()
   return check(text, value, keys)
 }

@@ -37,10 +37,7 @@ const cutOffSlowSender = (
   raw.socket.once('close', stop)
 }
 
-/**
- * A large body is in memory several times at once: as bytes, text and values, and sealed. So each route handles only a
- * few at a time, and even fewer for one caller.
- */
+/** A large body is in memory several times at once: as bytes, text and values, and sealed. */
 export const largeBodyGate = (
   app: { log: Log },
   sending = SENDING,

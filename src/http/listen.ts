@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
 
-/** A port that is not shared belongs to this process alone, also among several of one service. */
-type Place = { host: string; port: number; portSetting: 'PORT' | 'ADMIN_PORT'; shared?: boolean }
+type Place = { host: string; port: number; portSetting: 'PORT' | 'ADMIN_PORT'; exclusive?: boolean }
 
 const complaint = (code: string, { host, port, portSetting }: Place): string => {
   if (code === 'EADDRINUSE')
@@ -13,8 +12,9 @@ const complaint = (code: string, { host, port, portSetting }: Place): string => 
 }
 
 export const listen = async (server: FastifyInstance, place: Place): Promise<void> => {
+  const { host, port, exclusive = false } = place
   try {
-    await server.listen({ host: place.host, port: place.port, exclusive: place.shared === false })
+    await server.listen({ host, port, exclusive })
   } catch (cause) {
     const { code, syscall } = cause as NodeJS.ErrnoException
     if (code === undefined || syscall === undefined) throw cause

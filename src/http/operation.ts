@@ -25,17 +25,12 @@ export type CallerBase = {
   credentialId: string | null
   /** Access tokens of one grant share their stored responses, because a retry may come with the next token. */
   grantId?: string
-  /** Which stored responses of its operator's other credentials it may get. It could read those anyway. */
   replaysOfOthers?: 'all' | 'sandbox'
-  /**
-   * A credential that was just replaced may only fetch the response to its own request again. Anything else is refused
-   * with this code.
-   */
+  /** A credential that was just replaced only gets the response to its own request again; else, this refusal. */
   replayOnly?: 'unauthorized' | 'stale_access_token'
   replayByContent?: true
 }
 
-/** Known, but not let in here. The call still counts against the caller's own budgets. */
 export type RefusedCaller = CallerBase & { refusal: Failure }
 
 export type Guard<A, C extends CallerBase> = {
@@ -45,18 +40,13 @@ export type Guard<A, C extends CallerBase> = {
   scopes?: readonly string[]
   credential: string
   keepsReplays?: true
-  /** Its callers are known businesses, who pay for their own costs. All others are anonymous. */
-  ofBusiness?: true
+  callersPayOwnCosts?: true
   failures: Budget | null
-  /** What `WWW-Authenticate: Bearer` says to a client without a valid credential. */
   challenge?(app: A): string
   identify(app: A, facts: RequestFacts, tag: string | null): Promise<C | RefusedCaller> | C | RefusedCaller
 }
 
-/**
- * The same operation serves REST, MCP and the pages. `prepare` commits what must survive a refusal, such as a counted
- * try, before the transaction of `run` opens.
- */
+/** `prepare` commits what must survive a refusal, such as a counted try, before the transaction of `run` opens. */
 export type Operation<A, C extends CallerBase, I extends TObject, O extends TSchema, P> = {
   id: string
   summary: string
@@ -74,7 +64,6 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   /** Problems that the readers find in an input that the schema refuses, so one response lists them all. */
   alsoWrong?(input: Record<string, unknown>): FieldProblem[]
   output: O
-  /** Its response holds a secret, so a replay goes only to the credential that first asked. */
   handsOutCredential?: true
   bodyLimitBytes?: number
   failures?: readonly number[]

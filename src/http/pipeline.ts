@@ -74,10 +74,6 @@ const sendAgain = <A extends PipelineApp>(
 const hasInputBudgets = ({ budgets }: { budgets: readonly Budget[] }): boolean =>
   budgets.some(({ by, when }) => when ?? typeof by === 'function')
 
-/**
- * Looks for a stored response only where something happens before the transaction that a repeated call must not do
- * again.
- */
 const replayEarlier = async <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
@@ -125,10 +121,7 @@ const takeInputBudgets = async <A extends PipelineApp>(
 
 type Written = { answer: StoredAnswer | EncodedAnswer; isReplay: boolean }
 
-/**
- * One transaction holds the replay record and the effect. It does not look for an earlier response first, which would
- * cost every write a round trip: a repeated call fails when it stores its own response, if not before.
- */
+/** Does not look for an earlier response first: a repeated call fails at the latest when it stores its own. */
 const write = async <A extends PipelineApp>(
   { app, row: { operation }, inputOf }: Mounted<A>,
   request: FastifyRequest,

@@ -40,10 +40,7 @@ const countValues = (value: unknown, most: number): number => {
   return count
 }
 
-/**
- * Compiles on first use, because compiling every schema would double the startup time. Lists all errors only for small
- * values: each of 20,000 unknown keys would be an error.
- */
+/** Compiles on first use, because compiling every schema would double the startup time. */
 const validator = (validators: () => Validators, schema: TSchema) => {
   const passing = lazily(() => validators().first.compile(schema))
   const complaining = lazily(() => validators().all.compile(schema))
@@ -123,7 +120,6 @@ export const splitInput = ({ method, path, operation: { input, inputIn } }: Rout
 
 const nothing = Type.Object({}, { additionalProperties: false })
 
-/** Returns the same objects each time, so the services of one process share the compiled schemas. */
 export const routeSchemas = lazilyFor((route: Route) => {
   const { params, query, body } = splitInput(route)
   const output = withConstant(withoutIds(route.operation.output), route.operation.constant)

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 
-/** The largest response, so a small request cannot make us build and hold more. */
 export const MAX_ANSWER_BYTES = 2 * 2 ** 20
 
 export const checkAnswerBytes = (bytes: number, most = MAX_ANSWER_BYTES): void => {

@@ -1,7 +1,6 @@
 import { DAY } from '../lib/clock.ts'
 export type ApiVersion = {
   name: string
-  /** The sunset is at least 90 days after the deprecation. */
   retirement?: { deprecated: Date; sunset: Date }
 }
 

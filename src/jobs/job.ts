@@ -4,7 +4,6 @@ type JobFacts = {
   signal: AbortSignal
 }
 
-/** Grouped by what the jobs wait for, so a hung mail server or carrier delays only its own lane. */
 export type LaneName = 'emails' | 'carriers' | 'rest'
 
 /** Runs at least once, so its effects outside the database must tolerate repetition. */

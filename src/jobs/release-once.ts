@@ -12,11 +12,7 @@ const once = (release: Release | undefined): Release | undefined => {
   }
 }
 
-/**
- * graphile-worker 0.17.3 (`listenForChanges` in main.js) can release its LISTEN client twice: once because the worker is
- * stopping, and again when the connection dies before LISTEN was answered. pg-pool throws at the second release, inside a
- * promise that nobody awaits, which would end the process. The library is the only caller that connects with a callback.
- */
+/** Only graphile-worker 0.17.3 (`listenForChanges` in main.js), which releases twice, connects with a callback. */
 export const releaseOnce = (pool: pg.Pool): pg.Pool => {
   const connect = (callback?: Connected): unknown =>
     callback

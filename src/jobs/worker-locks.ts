@@ -11,7 +11,6 @@ import {
 } from './store.ts'
 
 const EVERY_MS = 2 * SECOND
-/** After a failover no worker has its lock. The others need this long to come back and take theirs again. */
 const COMING_BACK_MS = 10 * SECOND
 
 export type LaneWorker = { id: string; running: ReadonlySet<string> }
@@ -50,10 +49,7 @@ class Holder {
   }
 }
 
-/**
- * If the answer that hands over a job is lost with its connection, the job stays locked by a worker that never heard of
- * it. Seen twice, it is not one that was just done.
- */
+/** A job whose handover was lost stays locked by a worker that never heard of it. Seen twice, it was not just done. */
 const lostJobs = (pool: pg.Pool) => {
   let suspected = new Set<string>()
   return async (workers: Iterable<LaneWorker>): Promise<void> => {
@@ -69,10 +65,6 @@ const lostJobs = (pool: pg.Pool) => {
   }
 }
 
-/**
- * A killed worker leaves its jobs locked, and the library frees them only after four hours. So each runner holds an
- * advisory lock for as long as its process lives, and every process frees the jobs of runners without one.
- */
 export const keepWorkerLocks = (pool: pg.Pool, log: Log): WorkerLocks => {
   const workers = new Map<string, LaneWorker>()
   const releaseLost = lostJobs(pool)

@@ -17,10 +17,7 @@ const longAfter = async (signal: AbortSignal): Promise<void> => {
   await setTimeout(LEAVING_MS, undefined, { ref: false })
 }
 
-/**
- * Restarts a runner that ended or that only fails: the library caches the outcome of its first task lookup, even an
- * error. A runner that is stopping may wait forever, so it is abandoned and its jobs are freed.
- */
+/** A runner that is stopping may wait forever, so it is abandoned and its jobs are freed. */
 const superviseLane = <A>(options: LaneOptions<A>, locks: WorkerLocks): Worker => {
   const { log, lane } = options
   const ended = new AbortController()

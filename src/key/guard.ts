@@ -151,7 +151,7 @@ const refusedShared = (app: App, facts: RequestFacts): RefusedCaller | null => {
   return shared && { ...shared, refusal: new Failure('forbidden') }
 }
 
-const keys = { scheme: 'agent_api_key', failures: badKeys, challenge, ofBusiness: true as const }
+const keys = { scheme: 'agent_api_key', failures: badKeys, challenge, callersPayOwnCosts: true as const }
 
 const anonymous = ({ address, userAgent }: RequestFacts): Anyone => ({
   kind: 'anyone',
@@ -232,7 +232,6 @@ const MAIN_ONLY =
 const unlessMainKey = (credential: Credential): Failure | null =>
   credential.kind === 'key' && credential.main ? null : new Failure('forbidden', { message: MAIN_ONLY })
 
-/** A leaked additional key or token must not make further ones that outlive it. */
 export const mainKey: Guard<App, OperatorCaller> = {
   ...keys,
   credential: 'Main operator key',

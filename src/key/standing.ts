@@ -26,11 +26,9 @@ export const whyNotLive = (rules: Rules, operator: Pick<OperatorRow, 'standing'>
   return isOpen(standing, rules) ? null : whyClosed(standing, rules)
 }
 
-/** Not null: its credentials reach the sandbox only, also to read. A suspended operator still reads. */
 export const whyAccessEnded = (rules: Rules, operator: Pick<OperatorRow, 'standing'>): string | null =>
   standingOf(operator) === 'revoked' ? whyNotLive(rules, operator) : null
 
-/** Reads the operator's row, so in a transaction a suspension counts from its commit on, on every replica. */
 export const whyOperatorNotLive = async (
   app: App,
   { operatorUid }: { operatorUid: string },

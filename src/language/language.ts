@@ -15,10 +15,6 @@ export const isLanguage = (text: string | undefined): text is Language =>
 export const speaking = <T>(language: Language | undefined, run: () => T): T =>
   spoken.run({ language: language ?? 'en', chosen: true }, run)
 
-/**
- * For a page: uses the language its reader chose. Otherwise it uses the browser's, until `preferLanguage` names
- * another.
- */
 export const readBy = <T>(
   { chosen, otherwise = 'en' }: { chosen: Language | undefined; otherwise?: Language | undefined },
   run: () => T,

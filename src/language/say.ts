@@ -22,9 +22,7 @@ const filled = (values: Values, name: string): string => {
   return String(value)
 }
 
-/**
- * Most texts only hold values, which are inserted without the library: calculators use several texts in each response.
- */
+/** Most texts only hold values and need no library: calculators use several texts in each response. */
 const read = (text: string): Message => {
   const message = new IntlMessageFormat(text, locale())
   const parts = message.getAst() as readonly { type: number; value: string }[]

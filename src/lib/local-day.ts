@@ -31,7 +31,6 @@ export const isZone = (name: string): boolean => {
   }
 }
 
-/** Cached, because creating one takes far longer than using it. */
 const keptClockOf = (zone: string): Intl.DateTimeFormat => {
   const kept = clocks.get(zone) ?? clockOf(zone)
   clocks.set(zone, kept)

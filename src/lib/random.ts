@@ -39,9 +39,7 @@ const POOL_BYTES = 4096
 let bytes = Buffer.alloc(0)
 let given = 0
 
-/**
- * No byte is used twice. A pool is used, because one call of the system's generator costs as much as the MAC of a row.
- */
+/** Takes from a pool, because one call of the system's generator costs as much as the MAC of a row. */
 export const nonce = (count: number): Buffer => {
   if (given + count > bytes.length) {
     bytes = randomBytes(POOL_BYTES)

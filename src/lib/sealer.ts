@@ -5,7 +5,6 @@ import { nonce } from './random.ts'
 export type Sealer = {
   seal(context: string, plain: string | Buffer): Buffer
   open(context: string, sealed: Buffer): string
-  /** What `seal` was given as JSON. The context decides the type. */
   openJson<T>(context: string, sealed: Buffer): T
   openBytes(context: string, sealed: Buffer): Buffer
   mac(context: string, text: string): Buffer
@@ -30,7 +29,6 @@ const keyOf = (secret: string) => ({
   macKey: derive(secret, 'mac'),
 })
 
-/** The first secret seals and signs. The others only open and verify older values. */
 export const createSealer = ([secret, ...older]: readonly [string, ...string[]]): Sealer => {
   const current = keyOf(secret)
   const keys = [current, ...older.map(keyOf)]

@@ -45,7 +45,6 @@ const readdress = async (app: App, { uid, from, to }: Pick<Person, 'uid' | 'from
   await readdressUnsent(app.db, { uid, from: recipientMac(app, from), to: address })
 }
 
-/** Emails that did not reach the old address go to the new one: at the next try, or when staff send them again. */
 export const followEmailChange = async (
   app: App,
   {

@@ -54,7 +54,6 @@ export type Retention = {
   eraseOnRequest(app: App, uid: string): Promise<Exception[] | null>
 }
 
-/** The law wants it mailed, and the address is needed for that. Other letters go with the application. */
 const hasUnmailedLetter = async ({ db }: App, uid: string): Promise<boolean> =>
   (await hasOpenFollowUp(db, { uid, about: LEGAL_LETTER })) || (await hasUnprinted(db, uid, LEGAL_NOTICES))
 

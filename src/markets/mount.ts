@@ -96,7 +96,6 @@ const mountEvents = (scope: FastifyInstance, { app, budgets }: Site): void => {
   )
 }
 
-/** What a carrier sends by itself. The signature covers the bytes of the body, so it is read as text. */
 export const marketsMount =
   (site: Site): Mount =>
   server => {

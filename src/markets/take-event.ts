@@ -38,10 +38,7 @@ export const applicationBehind = async (
 
 type Place = Omit<LateAnswer, 'reply'>
 
-/**
- * No call accepts an answer to a carrier that has not quoted, so staff ask the applicant and tell the carrier. The
- * carrier keeps the time that it asked for before.
- */
+/** Staff tell the carrier the answer, because no call does. It keeps the time that it asked for before. */
 const takeCarrierQuestion = async (
   app: App,
   { event }: EventDelivery,
@@ -104,9 +101,7 @@ const takeForQuestion = async (
   }
 }
 
-/**
- * The carrier's first answer counts. But a policy may exist that we do not show, or one that we show may not exist.
- */
+/** The carrier's first answer counts. But a policy may exist that we do not show, or the other way around. */
 const takeDecision = async (
   app: App,
   { event }: EventDelivery,
@@ -156,10 +151,7 @@ const takeForOrder = async (app: App, delivery: EventDelivery, about: OrderEvent
 
 export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : taking.because)
 
-/**
- * An event that breaks a rule may come again, corrected, under its ID. One that arrived too early may come again
- * unchanged.
- */
+/** One that breaks a rule may come again, corrected, under its ID. One that came too early may come unchanged. */
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
 export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>

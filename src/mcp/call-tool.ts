@@ -95,10 +95,7 @@ const UNKNOWN = { code: 'unknown_field', problem: problemCatalog.unknown_field }
 
 const UNKNOWN_CODES: readonly string[] = ['unknown_field', 'unknown_parameter'] satisfies ProblemCode[]
 
-/**
- * The pipeline knows the fields of the operation. A tool has arguments of its own beside them.
- * A tool for both lines knows arguments that one line refuses: then the pipeline's words stand.
- */
+/** A tool for both lines has arguments that one line refuses: then the pipeline's words stand. */
 const withOwnArguments = ({ inputSchema }: Tool, answer: ToolAnswer): ToolAnswer => {
   const { fields } = answer.body
   if (!Array.isArray(fields)) return answer

@@ -7,10 +7,7 @@ const MOST_LOOKS = 25
 
 export type ToolProgress = { progress: number; total?: number; message: string }
 
-/**
- * MCP requires each progress value to exceed the last, even while no carrier has answered. It stays below the total,
- * because offers are still to be published when all have.
- */
+/** MCP requires each value to exceed the last. It stays below the total until the offers are published. */
 export const toolProgress = ({ body }: Pick<ToolAnswer, 'body'>, look: number): ToolProgress => {
   const { quoting, response_summary: summary } = body as {
     quoting?: { asked: number; answered: number }

@@ -16,13 +16,11 @@ type Site = { app: App; budgets: Budgets }
 
 export const mcpCalls: Budget = { name: 'mcp', points: 1200, seconds: 60, by: 'address', leased: true }
 
-/** Prevents DNS rebinding. Agents send no Origin header, so the Origin of any other site is refused. */
 const refuseOtherSites = ({ config }: App, { headers: { origin } }: FastifyRequest): void => {
   if (origin === undefined || origin === new URL(config.publicUrl).origin) return
   fail('forbidden', { message: 'Pages of other sites may not call this server. Call it from a program.' })
 }
 
-/** A tool call is read and written several times on its way, about 15 ms for each MiB. Larger files go by HTTP. */
 const LARGEST_BYTES = 3 * 2 ** 20
 
 const largestBody = ({ tools }: ToolServer): number =>

@@ -24,7 +24,6 @@ export const noteAuthorized = async (app: App, payment: Payment, truth: Truth): 
     { ...withRefs(app, payment, refs), status: 'authorized', authorized_until },
   )
   if (!row) return false
-  // If the policy is already bound, the money is owed and is taken at once.
   if (isOwed(payment)) return takeHeld(app, openPaymentRow(app, row), payment.amount_cents)
   await tellLine(app, row, 'authorized')
   return true
@@ -53,10 +52,7 @@ export const notePaid = async (app: App, payment: Payment, truth: Truth): Promis
   return true
 }
 
-/**
- * A card or a bank refused, or a hold expired. What was bound by then is still owed. Returns true also if another run
- * kept a new hold meanwhile: the old hold then no longer counts, and the caller looks again.
- */
+/** True also if another run kept a new hold meanwhile: then the old one does not count, and the caller looks again. */
 export const noteFailed = async (app: App, payment: Payment): Promise<boolean> => {
   const now = await lockPayment(app, payment.payment_id)
   if (now?.refs.intent !== payment.refs.intent) return true
@@ -98,7 +94,6 @@ export const keepRenewed = async (
 export const isAuthorized = ({ status, authorized_until }: Payment, now: Date): boolean =>
   status === 'authorized' && (authorized_until === null || authorized_until > now)
 
-/** An order rests on the hold from now on. Runs in the transaction that places the order. */
 export const commitHold = async (app: App, payment: Payment): Promise<void> => {
   await moveOn(app, payment, ['authorized'], { committed_at: app.clock.now() })
 }
@@ -118,16 +113,12 @@ export const keepHeld = async (app: App, payment: Payment, cents: number): Promi
   await moveOn(app, payment, ['authorized'], { charged_cents: cents })
 }
 
-/** The hold ends before the last carrier has answered, so the amount already owed is taken while it lasts. */
 export const takeOwed = async (app: App, { payment_id }: Payment): Promise<boolean> => {
   const payment = await lockPayment(app, payment_id)
   if (payment?.status !== 'authorized' || payment.charged_cents === null) return false
   return takeHeld(app, payment, payment.charged_cents)
 }
 
-/**
- * The hold failed, or part of it was taken and the rest given up. Orders without an answer have no money behind them.
- */
 export const isHoldOver = ({ status, amount_cents, charged_cents }: Payment): boolean => {
   const isTaken = status === 'capturing' || status === 'paid'
   return status === 'failed' || (isTaken && (charged_cents ?? amount_cents) < amount_cents)

@@ -39,7 +39,6 @@ export const commissionPercent = (
   return period === null ? commission_pct : renewal_commission_pct
 }
 
-/** Runs in the transaction that issues the policy. */
 export const scheduleInstallments = async (
   app: App,
   { effective_date, description, ...bought }: Bought,
@@ -68,7 +67,6 @@ const moneyOf = (app: App, installment: Installment) => {
   return { cents: amount_cents, commission_cents: commissionOf(amount_cents - fee_cents, percent) }
 }
 
-/** Nobody agreed to later charges of a card or an account, so each installment gets its own payment link. */
 const bill = async (app: App, installment_id: string): Promise<void> => {
   const installment = await lockInstallment(app.db, installment_id)
   if (installment?.status !== 'scheduled') return

@@ -48,10 +48,7 @@ const methodIn = (form: URLSearchParams): PaymentMethod => {
     : fail('invalid_request', { message: 'Choose “Pay by card” or “Pay from a bank account”.' })
 }
 
-/**
- * The provider's numbers are stored before the payer leaves, so that nothing they do there is lost. A page whose
- * number was not stored is closed: it could place a hold that we never see.
- */
+/** Stores the provider's numbers before the payer leaves: a page without them could place a hold that we never see. */
 const toCheckout = async (app: App, known: Payment, form: URLSearchParams): Promise<Document> => {
   const method = methodIn(form)
   const payment = (await syncPayment(app, known.payment_id)) ?? known

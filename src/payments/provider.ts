@@ -45,7 +45,6 @@ export type ProviderDispute = {
   answer_by: Date | null
 }
 
-/** The payer's bank asks before it disputes. No money has moved. */
 export type ProviderInquiry = { id: string; cents: number; answer_by: Date | null }
 
 export type DisputeEvidence = {

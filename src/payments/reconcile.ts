@@ -78,7 +78,6 @@ const unposted = async (app: App): Promise<Difference[]> =>
     found_cents: 0,
   }))
 
-/** If one payment cannot be compared, the others still are, and no difference counts as gone. */
 export const reconcile = async (app: App): Promise<Difference[]> => {
   const found: Difference[] = []
   const now = app.clock.now()

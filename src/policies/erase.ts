@@ -14,9 +14,7 @@ import { listPolicyDocumentNames, listPolicyRows, replaceDocument, replacePolicy
 const sealed = ({ sealer }: App, context: string): Buffer =>
   sealer.seal(context, JSON.stringify(ERASED_FACTS))
 
-/**
- * Erases names, addresses and documents. Numbers, dates and prices stay, because the books and the seals need them.
- */
+/** Numbers, dates and prices stay, because the books and the seals need them. */
 export const erasePolicyRecords = async (app: App, uid: string): Promise<void> => {
   for (const { policy_id } of await listPolicyRows(app.db, [uid]))
     await replacePolicyFacts(app.db, policy_id, sealed(app, policyContext(policy_id)))

@@ -98,7 +98,6 @@ const billedWords = (bill_to: BillTo, carrier: string): string => {
   }
 }
 
-/** Nobody agreed to later charges of a card or an account, so what is still due comes as an invoice. */
 const whoWords = ({ billing: { bill_to }, carrier, agency, method, next }: HowPaid): string => {
   if (bill_to !== 'insured') return billedWords(bill_to, carrier)
   if (next !== null) return say('You pay {agency}. It sends you an invoice.', { agency })

@@ -91,10 +91,7 @@ export const marketPremium = (state: string, facts: RecordFacts): RatedPrice =>
 export const recordEffect = (state: string, record: Omit<RecordFacts, 'clean_premium'>): number =>
   marketPremium(state, { clean_premium: 1, ...record }).price
 
-/**
- * Log spread among households for what we do not ask: credit, mileage, discounts. Judgment; smaller where
- * credit is banned.
- */
+/** Judgment: the log spread for what we do not ask (credit, mileage, discounts), smaller where credit is banned. */
 export const householdSigma = (state: string): number => (mayRateByCredit(state) ? 0.28 : 0.23)
 
 const CARRIER_SIGMA = 0.205

@@ -66,10 +66,7 @@ const refuseFurtherTries = async (app: App, subject: Buffer): Promise<never> => 
   return fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/**
- * Only a wrong code costs a try. Tries are counted per address, so a stranger locks out only themselves, and in total,
- * so many addresses cannot guess together. A right code for one thing does not end the total, which counts tries at others.
- */
+/** A right code for one thing does not end the total, which also counts tries at others. */
 const countTries = async (
   app: App,
   subject: Subject,

@@ -49,7 +49,6 @@ const keyOf = (app: App, { purpose, token }: GivenLink<LinkPurpose>): LinkKey =>
   token: app.sealer.mac(`link/${purpose}`, token),
 })
 
-/** The purpose is part of the key by which the row was found. */
 const linkOf = <P extends LinkPurpose>(row: LinkRow | undefined): Link<P> | null =>
   row ? { subject: row.subject, data: row.data as LinkData[P], expiresAt: row.expires_at } : null
 

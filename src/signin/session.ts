@@ -40,7 +40,6 @@ const LIFETIMES: Readonly<Record<SessionKind, { lifetime: number; whileUsed: num
 
 type Session<K extends SessionKind> = { subject: string; data: SessionData[K]; expiresAt: Date }
 
-/** The kind is part of the key by which the row was found. */
 const dataOf = <K extends SessionKind>({ data }: SessionRow) => data as SessionData[K]
 
 const keyOf = (app: App, kind: SessionKind, token: string): SessionKey => ({

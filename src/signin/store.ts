@@ -42,11 +42,7 @@ export const liveCodes = (
 
 type Try = { subject: Buffer; code: Buffer; live: number; now: Date; resetsAt: Date; most: number }
 
-/**
- * Counts a wrong code in the statement that compares it. Parallel guesses cannot exceed the limit, and a right code costs
- * nothing, whatever fails afterwards. Each try postpones the reset until every code that could have been guessed has
- * expired. Null when no try is left.
- */
+/** A try postpones the reset until every code that it could have guessed has expired. Null: no try is left. */
 export const countTry = async (
   db: Db,
   tries: Buffer,
@@ -86,10 +82,7 @@ export const triesResetAt = async (db: Db, subject: Buffer): Promise<Date | null
   return row?.resets_at ?? null
 }
 
-/**
- * True for the one caller that uses this code. It also uses up the person's other codes. Deleting the counts first, in
- * one order, makes callers with different codes queue instead of deadlocking.
- */
+/** Deletes the counts first, in one order, so that callers with different codes queue instead of deadlocking. */
 export const useCode = async (
   db: Db,
   { code_id, subject }: CodeRow,

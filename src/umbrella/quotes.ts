@@ -8,7 +8,7 @@ import { submitReview } from './answering/confirm-review.ts'
 import { umbrellaLifecycle } from './application/lifecycle.ts'
 import { type AgentCaller, lockOwnIntake, readOwnIntake, type UmbrellaIntakeRecord } from './intake/intake.ts'
 import { checkReviewToken } from './intake/review-token.ts'
-import { refuseHere } from './intake/wrong-state.ts'
+import { refuseWrongState } from './intake/wrong-state.ts'
 import { agentActor, agentWords } from './operator/agent-actor.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
@@ -67,7 +67,7 @@ const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput
   refuseOtherSandbox(sandbox, intake)
   if (isReviewed(intake)) return reply(app, intake)
   if (intake.status !== 'ready_for_review')
-    await refuseHere(app, agentWords, intake, 'The application is not ready for quotes.')
+    await refuseWrongState(app, agentWords, intake, 'The application is not ready for quotes.')
   return fail('invalid_request', {
     fields: [
       { path: 'review_token', code: 'required', expected: TOKEN },
@@ -108,7 +108,7 @@ export const umbrellaQuotes = operation({
     await checkReviewToken(app, agentWords, { intake, token })
     if (isReviewed(intake)) return reply(app, intake)
     if (!umbrellaLifecycle.allows(intake.status, 'review_confirmed'))
-      await refuseHere(app, agentWords, intake, 'The application is not ready for quotes.')
+      await refuseWrongState(app, agentWords, intake, 'The application is not ready for quotes.')
     return submittedReply(app, await submitReview(app, agentActor(caller), intake))
   },
 })

@@ -34,10 +34,6 @@ export type Carrier<Request, Answer, M extends Mode = Mode> = {
   states: readonly string[]
   admitted?: Admitted | undefined
   info?: CarrierInfo | undefined
-  /**
-   * After this time, silence is a decline. Without it a carrier has ten minutes, or three days once it said it answers
-   * later.
-   */
   answerWithinHours?: number | undefined
   contract2?: { identified: boolean } | undefined
   quote(request: Request): Promise<QuoteOutcome<Answer>>

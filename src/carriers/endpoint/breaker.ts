@@ -13,11 +13,7 @@ type Meaning = 'away' | 'answered' | 'unknown'
 
 type Rules = { clock: Clock; meaningOf(error: unknown): Meaning; onChange?(open: boolean): void }
 
-/**
- * Five requests that fail with no answer in between open it for 30 seconds. Then one trial call decides; until it ends,
- * other calls fail at once. A request that fails again says nothing new about the carrier, so it is tried apart and does
- * not hold back those that have not failed.
- */
+/** A request that fails again is tried apart, so that it does not hold back those that have not failed. */
 export const createBreaker = ({ clock, meaningOf, onChange = () => undefined }: Rules): Breaker => {
   const failed = new Set<string>()
   const refuseUntil = { failed: 0, other: 0 }

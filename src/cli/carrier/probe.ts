@@ -126,9 +126,7 @@ export const offersIn = (
   return answer?.kind === 'offers' ? answer.offers : []
 }
 
-/**
- * The parts that must not change when a request is repeated. A carrier that answers later may have done so by then.
- */
+/** What must not change when a request is repeated. A carrier that answers later may have done so by then. */
 export const essenceOf = (answer: Answer): string => {
   if (isLater(answer)) return 'later'
   if (answer.kind === 'decline') return `decline ${answer.reason_code}`

@@ -20,10 +20,7 @@ const createDatabaseIfMissing = async (client: pg.Client): Promise<void> => {
   await client.query('select pg_advisory_unlock($1)', [CREATING])
 }
 
-/**
- * Holds ATTACHED shared until the service ends, however it ends. The service that stops the server holds it
- * exclusively: this call then waits, is disconnected, and its caller retries.
- */
+/** The service that stops the server holds ATTACHED alone: this call then waits, is disconnected, and is retried. */
 export const openAttachment = async ({ socketDir }: Server): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: connectionUrl(socketDir, MAINTENANCE_DATABASE),

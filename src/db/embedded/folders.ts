@@ -88,10 +88,7 @@ const initialise = async ({ dataDir, pgdata, account, initdb }: Cluster, draft: 
   await makeDurable(dataDir)
 }
 
-/**
- * Each service prepares a draft, and one wins the rename. The winner deletes all drafts, so a failure is harmless once
- * one has won.
- */
+/** Several services may prepare drafts. The one that wins the rename deletes them all, so the others may fail. */
 export const initialiseIfEmpty = async (cluster: Cluster): Promise<boolean> => {
   const { dataDir, pgdata } = cluster
   if (await isInitialised(pgdata)) return false

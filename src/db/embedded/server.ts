@@ -36,8 +36,7 @@ const lockFiles = (server: Server): string[] => [
   join(server.socketDir, `.s.PGSQL.${PORT}.lock`),
 ]
 
-// A power cut can leave an empty lock file, which keeps PostgreSQL from starting. A live server fills it within
-// microseconds.
+// An empty lock file, left by a power cut, keeps PostgreSQL from starting. A live server fills its own at once.
 const removeIfLongEmpty = async (file: string): Promise<void> => {
   const facts = await stat(file).catch(() => undefined)
   if (facts?.size !== 0 || Date.now() - facts.mtimeMs < EMPTY_LOCK_IS_STALE_AFTER_MS) return
@@ -57,11 +56,7 @@ const pidIn = async (file: string): Promise<number | undefined> => {
 const isOurServer = async (pid: number, { pgdata }: Server): Promise<boolean> =>
   (await commandLine(pid).catch(() => '')).includes(pgdata)
 
-/**
- * PostgreSQL takes any live process with the PID in its lock file for a running server. After a reboot or in a new
- * container, that is often another program. PostgreSQL ignores the PID in PG_GRANDPARENT_PID, but still refuses to
- * start while the old shared memory is in use. So a wrong guess cannot start a second server.
- */
+/** After a reboot the PID in a lock file is often another program's. A wrong guess here cannot start a second server. */
 const passOverStranger = async (server: Server): Promise<NodeJS.ProcessEnv> => {
   const [dataLock, socketLock] = await Promise.all(lockFiles(server).map(pidIn))
   const pid = dataLock ?? socketLock

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
-import { placeholders } from './places.ts'
+import { placeholders } from './placeholders.ts'
 import { type DatabaseRow, isSealedRow, type SealedTable, sealRow } from './row-seal.ts'
 
 const PAGE = 500
@@ -48,7 +48,7 @@ const atOnce = async <T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<
   }
 }
 
-/** Changes a sealed row by a statement of its own and seals it again. Null: the row was forged and stays as it is. */
+/** Null: the row was forged and stays as it is. */
 export const resealAround = (
   pool: pg.Pool,
   sealer: Sealer,
@@ -65,7 +65,6 @@ export const resealAround = (
     return changed
   })
 
-/** Pages through keys, so it can be stopped and started again while the service runs. */
 const forEachKey = async (
   pool: pg.Pool,
   { table, key }: SealedTable,

@@ -4,7 +4,6 @@ import { IV_BYTES, KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
 
 export type DatabaseRow = Record<string, unknown>
 
-/** A table whose rows carry authority. The seal is a MAC over `columns`, stored in the column `seal`. */
 export type SealedTable = {
   table: string
   key: readonly [string, ...string[]]
@@ -13,10 +12,7 @@ export type SealedTable = {
   json?: readonly string[]
   /** AES-GCM values: their IV and tag stand for the whole. */
   encrypted?: readonly string[]
-  /**
-   * When a row may disappear: never, once its application was erased, once it has expired, or at any time because a
-   * missing row gives nobody any access.
-   */
+  /** When a row may disappear. `free`: at any time, because a missing row gives nobody any access. */
   deletion: 'never' | 'erasure' | 'expired' | 'free'
 }
 
@@ -57,7 +53,6 @@ const macText = (nonce: Buffer, table: SealedTable, row: DatabaseRow): string =>
 
 const context = ({ table }: SealedTable): string => `row/${table}`
 
-/** A random nonce makes each seal unique, so a seal that appears twice in the log of seals is a roll-back. */
 export const sealRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow): Buffer => {
   const nonce = newNonce(NONCE_BYTES)
   return Buffer.concat([sealer.keyId, nonce, sealer.mac(context(table), macText(nonce, table, row))])

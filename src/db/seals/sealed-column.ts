@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../../lib/sealer.ts'
-import { placeholders } from './places.ts'
+import { placeholders } from './placeholders.ts'
 import { resealAround } from './row-seal-store.ts'
 import type { Seals } from './sealing-connection.ts'
 
@@ -18,8 +18,7 @@ export type Resealing = { resealed: number; unopened: number; left: number }
 type Row = Record<string, unknown>
 
 const PAGE = 500
-// Values can be files of 10 MiB.
-const FEW = 20
+const PAGE_OF_FILES = 20
 
 const MARK_BYTES = KEY_ID_BYTES + IV_BYTES
 
@@ -88,10 +87,7 @@ const countOld = async (pool: pg.Pool, column: SealedColumn, keyId: Buffer): Pro
   return rows[0]?.count ?? 0
 }
 
-/**
- * Can be stopped and started again while the service runs. `left` is counted at the end, because a service that still
- * has the old key first keeps sealing with it.
- */
+/** `left` is counted at the end, because a service that still has the old key first keeps sealing with it. */
 export const resealColumn = async (
   pool: pg.Pool,
   seals: Pick<Seals, 'sealer' | 'tables'>,
@@ -124,7 +120,6 @@ export const resealColumn = async (
   }
 }
 
-/** Counts the values that do not open: they were changed, or moved to another row. */
 export const unopenedIn = async (
   pool: pg.Pool,
   sealer: Sealer,
@@ -137,7 +132,7 @@ export const unopenedIn = async (
     const further = after.length === 0 ? '' : `and (${key}) > (${placeholders(after.length, 1)})`
     const { rows } = await pool.query<Row & { opened_value: Buffer }>(
       `select ${key}, ${valueIn(column)} as opened_value from ${column.table}
-       where ${column.only ?? 'true'} and ${valueIn(column)} is not null ${further} order by ${key} limit ${FEW}`,
+       where ${column.only ?? 'true'} and ${valueIn(column)} is not null ${further} order by ${key} limit ${PAGE_OF_FILES}`,
       after,
     )
     for (const row of rows) {

@@ -119,7 +119,6 @@ const whereKey = ({ table, key }: SealedTable, row: DatabaseRow): WhereNode => {
 
 export type Atomically = <T>(act: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
 
-/** Seals what is written to a sealed table and checks what is read from it, whichever store asks. */
 export class SealingConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection
   readonly #atomically: Atomically

@@ -82,10 +82,7 @@ const taken = async (
 
 type OnceRight = (right: { recoveryCodes: string[] }) => Promise<Document>
 
-/**
- * Each try uses up the session, so that guesses sent at the same time do not all count as the first one.
- * After a wrong code, the next session is not proven, whatever this one was.
- */
+/** Each try uses up the session, so guesses at once do not all count as the first. A wrong one ends the proof. */
 export const withFactorCode = async (
   app: App,
   { request, staff }: { request: DocumentRequest; staff: Staff },

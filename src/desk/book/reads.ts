@@ -14,10 +14,7 @@ export type ReadKind =
   | 'email'
   | 'note'
 
-/**
- * Call it before anything is shown. Reads have their own table, because a look must not delay the erasure of the
- * record.
- */
+/** Call it before anything is shown. */
 export const recordReads = (
   app: App,
   uids: readonly string[],

@@ -8,10 +8,7 @@ import { noteOnIntake } from '../../line/record/intakes.ts'
 import { LEGAL_LETTER, writeFollowUp } from '../../line/record/notes.ts'
 import { findListed } from '../book/listed.ts'
 
-/**
- * An email that may no longer be sent becomes a follow-up: staff print its words, send them by post, and mark it as
- * done.
- */
+/** An email that may no longer be sent becomes a follow-up: staff print its words and send them by post. */
 export const mailOnPaper = job<{ email_id: string }>({
   name: MAIL_ON_PAPER,
   run: (app, { email_id }) =>

@@ -60,10 +60,7 @@ ${amountField('reference', 'Check or transfer number', 'It is shown in the ledge
 })}</section>`
 }
 
-/**
- * The number and the day are in the act, which is sealed. The ledger's entry names the act. False: something was paid or
- * billed since the page was opened, perhaps by the same form.
- */
+/** False: something was paid or billed since the page was opened, perhaps by the same form. */
 const recordPaid = (
   app: App,
   { uid, actor, sent }: { uid: string; actor: string; sent: URLSearchParams },

@@ -41,10 +41,7 @@ const refundedOf = (payment_id: string, refunds: readonly Refund[]): number =>
 
 type Bought = { policy: Policy; order: Order; payments: readonly PaidPayment[] }
 
-/**
- * `period` is the first day of the renewed one that it was paid for. Null: the first. `premium_cents` is the part of
- * `cents` that earned commission.
- */
+/** `period`: the first day of a renewed one, null for the first. `premium_cents`: what of `cents` earned commission. */
 type PeriodPart = PaidPart & { period: string | null; premium_cents: number }
 
 const installmentPart = (installment: Installment) => ({

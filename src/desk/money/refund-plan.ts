@@ -15,10 +15,7 @@ export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]
 export type Bearer = { by: 'carrier'; carrier_id: string } | { by: 'agency' } | { by: 'nobody' }
 
 export type RefundPlan = {
-  /**
-   * `period` is the first day of the renewed one that it was paid for. Null: the first, or none. `premium_cents` is the
-   * part of `cents` that earned commission.
-   */
+  /** `period`: the first day of a renewed one, else null. `premium_cents`: what of `cents` earned commission. */
   parts: { payment: Payment; cents: number; premium_cents: number; cause: string; period: string | null }[]
   cents: number
   bearer: Bearer

@@ -116,9 +116,7 @@ ${form({
 })}`,
   })
 
-/**
- * Works once after the sign-in: opens the page that was asked for, or shows what could not be saved. Null: neither.
- */
+/** Works once: opens the page that was asked for, or shows what could not be saved. Null: neither. */
 export const afterSignIn = async (
   app: App,
   request: DocumentRequest,

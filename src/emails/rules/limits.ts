@@ -77,7 +77,6 @@ export const PAPERS: readonly EmailPurpose[] = [
   'refund',
 ]
 
-/** They hold only a code or a link, so their words are not kept once they are sent. */
 export const ONLY_KEYS: readonly EmailPurpose[] = [
   'key_code',
   'sign_in_code',
@@ -145,7 +144,7 @@ const limitsOn = (app: App, sending: Sending): { subject: Buffer; name: string }
   ]
 }
 
-/** Null: it may be sent. The narrow limit is taken first, so emails that are not sent use up nothing else. */
+/** Null: it may be sent. */
 export const countOrSuppress = async (app: App, sending: Sending): Promise<Date | null> => {
   const now = app.clock.now()
   const day = dayOf(now)

@@ -48,7 +48,6 @@ const EMAIL_CONFLICT = {
   expected: 'the current address, or no value',
 }
 
-/** Once locked, only staff change the address. */
 const emailConflict = (before: Applicant, after: Applicant, isLocked: boolean): FieldProblem[] =>
   isLocked && before.email !== undefined && before.email !== after.email ? [EMAIL_CONFLICT] : []
 

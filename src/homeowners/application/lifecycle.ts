@@ -1,16 +1,10 @@
 import { lifecycle } from '../../line/record/lifecycle.ts'
 
 /**
- * An operator sees the first three states as `status`; later ones appear as `detail_status`.
  * consent_outdated: the applicant, an address or the number of homes changed after the authorization.
- * answers_missing: a required answer was cleared, or an incomplete home was added.
- * late_answer: a carrier answered after the others. Nothing the homeowner chose changes.
  * offer_withdrawn: a carrier withdrew the chosen offer, or asks another price for it.
- * bind_ordered: the homeowner signed, and nothing else changes until the carriers answer.
  * bind_some: the homes that were signed for are insured, and the homeowner can still buy for others.
  * bind_part: some carriers have answered the order, and others answer later.
- * bind_refused: a carrier did not issue a policy, so the homeowner must select another offer.
- * rest_withdrawn: the homeowner keeps the issued policies and withdraws the rest.
  * lapse: the intake was inactive for so long that its personal data is erased.
  */
 export const homeownersLifecycle = lifecycle({

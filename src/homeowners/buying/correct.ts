@@ -66,7 +66,6 @@ const corrected = (loan: Loan, name: keyof Loan, text: string): Json => ({
 
 const loanFrom = (text: string): Loan => ({ lender_name: text })
 
-/** Staff type the lender's name to remove a loan, so that nobody removes another one by mistake. */
 const withoutLoan = (loans: readonly Loan[], at: number, text: string): readonly Loan[] => {
   const expected = lenderOf(loans[at])
   if (text.trim() !== expected)

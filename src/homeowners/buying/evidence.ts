@@ -25,9 +25,7 @@ const RENEWED =
 
 const labelsOf = (policy: Policy): LimitLabel[] => limitLabels(policy.form, stateOf(policy))
 
-/**
- * True if the current period began with a renewal whose limits we don't know. Those of the first period may not hold.
- */
+/** The current period began with a renewal whose limits we don't know, and the first period's may not hold. */
 export const lacksLimits = ({ clock }: App, policy: Policy): boolean => {
   const renewal = renewedNow(policy, clock.now())
   return renewal !== null && !areLimitsStated(policy, renewal, labelsOf(policy))

@@ -166,10 +166,7 @@ const isMakerTrusted = async (app: App, { made_by, actor }: LenderLinkRow, polic
 
 export type OpenedLink = { link: LenderLinkRow; evidence: PropertyEvidence }
 
-/**
- * Null: there is no such link, or it no longer works. `ended` and `void`: its policy no longer covers anything, or
- * never did. `renewed`: we don't know the limits of the current period.
- */
+/** `ended` and `void`: its policy covers nothing now, or never did. `renewed`: we don't know the current limits. */
 export const openLenderLink = async (
   app: App,
   { token, ...visit }: Visitor & { token: string; what: string },

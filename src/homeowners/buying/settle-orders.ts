@@ -25,12 +25,7 @@ const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[]
     return policy ? { ...home, policy_id: policy.facts.policy_id } : home
   })
 
-/**
- * All issued: bound, or quoted while other homes can still be bought. If a carrier refuses one home, or asks another
- * price for it, the homeowner chooses again for that home and keeps the other policies. If no offer is left, the intake
- * is bound with the issued policies. If a carrier asks a question, the offers stay selected. While a carrier answers
- * later, all waits.
- */
+/** A home that is refused or repriced is chosen again, and the other policies stay. A question keeps the selection. */
 const eventOf = (
   kinds: readonly BindAnswer['kind'][],
   { homes, canChoose, isWaiting }: { homes: readonly Home[]; canChoose: boolean; isWaiting: boolean },

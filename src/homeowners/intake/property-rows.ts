@@ -70,11 +70,7 @@ export const saveFirstRows = (app: App, intake: HomeownersIntakeRecord): Promise
 export const saveRows = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
   writeRows(app, intake, { write: replaceRows })
 
-/**
- * Replaces the writing that the record's writer queued for the end of this transaction. The rows then say the same as
- * the response, which already worked out `waiting_on`. `before`: the record as this transaction locked it, null if it
- * created it.
- */
+/** Replaces the rows that the writer queued. `before`: the record as locked, null if this transaction created it. */
 export const saveRowsAsAnswered = (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -64,10 +64,7 @@ export const sendEvidence = async (
   return true
 }
 
-/**
- * Opens links to a binder from before lenders got their own page. `ended` and `void`: the link is valid, but the
- * policy no longer covers anything, or never did.
- */
+/** For links from before lenders got their own page. `ended` and `void`: the policy covers nothing now, or never did. */
 export const openBinderLink = async (
   app: App,
   token: string,

@@ -66,10 +66,7 @@ export const interestsIn = (said: Said): SourcedTree<Interest>[] => [
   ...titleHolderIn(said),
 ]
 
-/**
- * A purchase starts at its closing, anything else when the current policy ends. A day that we estimated does not
- * count.
- */
+/** A purchase starts at its closing, anything else when the current policy ends. */
 const startIn = ({ closing_date, policy_expire }: Said, person: Person): Sourced<string> | undefined =>
   [closing_date, policy_expire, person.policy_expire].find(
     day => day !== undefined && day.source.kind !== 'service_estimate',

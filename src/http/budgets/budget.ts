@@ -4,13 +4,10 @@ export type Budget = {
   name: string
   points: number
   seconds: number
-  /** `everyone`: one count for all callers without a credential. */
   by: 'caller' | 'address' | 'everyone' | ((input: never) => string | null)
   when?: (input: never) => boolean
-  /** Counts what is named from all addresses together. */
   acrossAddresses?: true
   refusal?: Extract<ErrorCode, 'rate_limited' | 'too_many_attempts'>
-  /** Leases a twentieth of the points and spends them in memory, for calls that are frequent and cheap. */
   leased?: true
 }
 

@@ -11,9 +11,6 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 
 type Payer = 'address' | 'caller' | 'everyone'
 
-/**
- * `pages`: what all people together send in forms. Other anonymous callers have their own count and cannot use it up.
- */
 type Cost = Record<Payer, Budget> & { pages?: Budget }
 
 const cost = (name: string, seconds: number, most: Record<Payer, number>): Cost => ({
@@ -22,8 +19,7 @@ const cost = (name: string, seconds: number, most: Record<Payer, number>): Cost 
   everyone: { name: `${name}_anonymous`, by: 'everyone', points: most.everyone, seconds },
 })
 
-/** In KiB of disk. */
-const stored: Cost = {
+const storedKib: Cost = {
   ...cost('stored', DAY_SECONDS, {
     address: 200 * MIB_IN_KIB,
     caller: 4 * GIB_IN_KIB,
@@ -37,13 +33,10 @@ const work: Cost = cost('work', MINUTE_SECONDS, { address: 3000, caller: 6000, e
 
 const BYTES_A_POINT = 16 * KIB
 
-/**
- * Disk space that the rows, indexes, audit entries and tokens of the smallest change take. Measured by `npm run
- * torture -- attack`.
- */
+/** Disk space that the smallest change takes with all its rows and indexes, by `npm run torture -- attack`. */
 const CHANGE_BYTES = 12 * KIB
 
-export const costBudgets: readonly Budget[] = [stored, work].flatMap(Object.values<Budget>)
+export const costBudgets: readonly Budget[] = [storedKib, work].flatMap(Object.values<Budget>)
 
 export const emailBudgets: readonly Budget[] = [
   { name: 'emails_address', by: 'address', points: 120, seconds: HOUR_SECONDS },
@@ -54,9 +47,7 @@ export const EVERYONE = 'everyone'
 
 export type Costs = {
   ip: string
-  /** Null: an anonymous caller, who pays by address and together with all others. */
   operator: string | null
-  /** A person's page shares no budget of work with others. */
   isPage: boolean
   bytes: number
   storedBytes: number
@@ -97,7 +88,7 @@ const refuse = (budgets: Budgets, cost: Cost, whose: Costs): void => {
 
 export const refuseSpentWork = (budgets: Budgets, whose: Costs): void => refuse(budgets, work, whose)
 
-export const refuseSpentStorage = (budgets: Budgets, whose: Costs): void => refuse(budgets, stored, whose)
+export const refuseSpentStorage = (budgets: Budgets, whose: Costs): void => refuse(budgets, storedKib, whose)
 
 export const noteStored = (whose: Costs, bytes: number): void => {
   whose.storedBytes += CHANGE_BYTES + bytes
@@ -108,5 +99,5 @@ export const chargeCosts = (budgets: Budgets, whose: Costs): void => {
   for (const { meter, subject } of chargedFor(budgets, work, whose)) meter.charge(subject, points)
   if (whose.storedBytes === 0) return
   const kib = Math.ceil(whose.storedBytes / KIB)
-  for (const { meter, subject } of chargedFor(budgets, stored, whose)) meter.charge(subject, kib)
+  for (const { meter, subject } of chargedFor(budgets, storedKib, whose)) meter.charge(subject, kib)
 }

@@ -46,11 +46,7 @@ type Lease = { left: number; unleased: number; endsAt: number; fetching: Promise
 
 const LEASES_KEPT = 10_000
 
-/**
- * Takes points from the shared budget before spending them, so all replicas together never exceed it. Unspent points
- * are lost: at most one lease, a twentieth of the budget, at the end of the window or when LEASES_KEPT other callers
- * push it out.
- */
+/** Unspent points are lost with the window or when LEASES_KEPT others push a lease out: at most a twentieth. */
 export const leasedLimiter = (limiter: RateLimiterAbstract, { points, seconds }: Budget): Limiter => {
   const size = Math.max(1, Math.floor(points / 20))
   const leases = new LRUCache<string, Lease>(atMost(LEASES_KEPT))

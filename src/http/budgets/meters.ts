@@ -4,7 +4,6 @@ import { atMost } from '../../lib/at-most.ts'
 import type { Budget, BudgetState } from './budget.ts'
 
 export type Meter = {
-  /** From memory, so a call that costs little waits for nothing. */
   state(subject: string): BudgetState
   charge(subject: string, points: number): void
 }
@@ -13,10 +12,6 @@ type Account = { shared: number; unreported: number; endsAt: number; reporting: 
 
 const ACCOUNTS_KEPT = 10_000
 
-/**
- * Counts what calls have cost once it is known. A replica reports to the shared count when a twentieth of the budget
- * has come together, so all replicas together exceed it by at most a twentieth each.
- */
 export const createMeter = (
   store: RateLimiterPostgres,
   { points, seconds }: Pick<Budget, 'points' | 'seconds'>,

@@ -15,10 +15,7 @@ export type UnreadAnswer = typeof READING
 
 type Unread = { since: number; from: number }
 
-/**
- * Unread responses stay in our memory. Disconnects clients that read too slowly and, if too much is pending in total,
- * those that have been pending longest.
- */
+/** Unread responses stay in our memory. */
 export const cutOffSlowReaders = (
   server: Server,
   onCutOff: (facts: { bytes: number }) => void,

@@ -5,7 +5,6 @@ import { Durations, type Observation } from './durations.ts'
 
 export type Metrics = {
   observe(observation: Observation): void
-  /** Read at every scrape. NaN means that the database did not answer. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   gauges(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void
   text(): Promise<string>

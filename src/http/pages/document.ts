@@ -11,9 +11,7 @@ export type Document = {
   cookies?: readonly string[]
   formAction?: readonly string[]
   framesOwn?: true
-  /** A page for everyone has no nonce, so its script is named by its SHA-256, in Base64. */
   scriptHash?: string
-  /** For a file that staff download. Every other response stays below the common limit. */
   mostBytes?: number
 }
 
@@ -26,11 +24,9 @@ export type DocumentRequest = RequestFacts & {
   cookies: Readonly<Record<string, string | undefined>>
   /** Empty for a GET. The CSRF token and the origin were already checked. */
   form: URLSearchParams
-  /** A mark of the person for whom the page with this form was drawn. */
   drawnFor: string | null
   files: UploadedFiles
   formToken(): string
-  /** A mark of the person for whom this page is drawn. */
   owner?: string
   from: string | null
 }
@@ -45,7 +41,6 @@ export type DocumentRow<A> = {
   /** Every caller gets the same page. It has no nonce and no secret, so it is compressed and browsers may cache it. */
   forEveryone?: true
   unmetered?: true
-  /** The form brings files. Those who may not send them are turned away before the body is read. */
   upload?: { mostBytes: number; admits(app: A, cookies: Cookies): Promise<boolean> }
   translated?: true
   emails?: true
@@ -71,7 +66,6 @@ export const translated = <A>(row: DocumentRow<A>): DocumentRow<A> => ({ ...row,
 
 type SavedFile<Body> = { type: string; body: Body; filename: string }
 
-/** A file that the browser saves. No response is cached, or its type guessed, unless its document says so. */
 export const download = <Body extends Document['body']>({
   type,
   body,
@@ -82,7 +76,6 @@ export const download = <Body extends Document['body']>({
   headers: { 'content-disposition': `attachment; filename="${filename}"` },
 })
 
-/** Has no size limit. Responses to everyone else stay below the common limit. */
 export const staffDownload = <Body extends Document['body']>(file: SavedFile<Body>): Document => ({
   ...download(file),
   mostBytes: Buffer.byteLength(file.body),

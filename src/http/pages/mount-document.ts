@@ -74,14 +74,12 @@ const formBytes = ({ headers }: FastifyRequest): number => Number(headers['conte
 
 const MARKDOWN = 'text/markdown'
 
-/** Only a caller that lists Markdown, and not HTML before it. Browsers never do. */
 const prefersMarkdown = ({ headers: { accept = '' } }: FastifyRequest): boolean => {
   const types = accept.split(',').map(item => item.split(';')[0]?.trim().toLowerCase())
   const [markdown, html] = [types.indexOf(MARKDOWN), types.indexOf('text/html')]
   return markdown >= 0 && (html < 0 || markdown < html)
 }
 
-/** A cache must not give a browser the Markdown of another caller. */
 const varying = <A>({ markdown }: DocumentRow<A>, document: Document): Document => {
   const { headers = {} } = document
   const vary = ['accept', headers.vary].filter(Boolean).join(', ')

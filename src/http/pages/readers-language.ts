@@ -14,7 +14,6 @@ const ONE_YEAR_SECONDS = 31_536_000
 /** Every form sends it, so an agreement is recorded in the language in which its form was shown. */
 export const LANGUAGE_FIELD = '_language'
 
-/** Sent instead of the form's own button: the page is drawn again in this language, and nothing is done. */
 export const SWITCH_FIELD = '_switch'
 
 const LANGUAGE_QUERY = 'language'
@@ -24,7 +23,6 @@ export const inSameLanguage = (path: string): string =>
 
 export const languageCookie = (chosen: Language): string => hostCookie(COOKIE, chosen, ONE_YEAR_SECONDS)
 
-/** A link from a page in Spanish names its language, for a reader who did not choose one. */
 const chosenLanguage = ({ body, headers, query }: FastifyRequest): Language | undefined => {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams()
   const [switched, shown] = [SWITCH_FIELD, LANGUAGE_FIELD].map(name => form.get(name) ?? undefined)
@@ -35,7 +33,6 @@ const chosenLanguage = ({ body, headers, query }: FastifyRequest): Language | un
   return [switched, turned, shown, kept, linked].find(isLanguage)
 }
 
-/** Browsers list the languages of their reader in order, such as `es-MX,es;q=0.9,en;q=0.8`. */
 const browserLanguage = ({ headers: { 'accept-language': accepted = '' } }: FastifyRequest) =>
   accepted
     .split(',')

@@ -62,7 +62,6 @@ const tagOf = (document: Document): string => {
 
 const kept = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT })
 
-/** Compressed once for each content, off the main thread. */
 const compressed = (document: Document, tag: string, encoding: Encoding): Promise<Buffer> => {
   const name = `${tag}-${encoding}`
   const known = kept.get(name)
@@ -73,10 +72,7 @@ const compressed = (document: Document, tag: string, encoding: Encoding): Promis
   return made
 }
 
-/**
- * Returns the form in which a document for everyone is sent. Other documents are never compressed: the size of a
- * response that mixes a secret with someone's input reveals the secret (BREACH).
- */
+/** Only for documents for everyone: a compressed size reveals a secret beside someone's input (BREACH). */
 export const representationOf = async (
   document: Document,
   headers: IncomingHttpHeaders,

@@ -17,7 +17,6 @@ export type Answered = {
 export const routeOf = ({ route, routeOptions }: FastifyRequest): string =>
   route ?? routeOptions.url ?? 'unknown'
 
-/** IDs only: the caller's operator or application, and the credential it used. Undefined fields are not logged. */
 const callerOf = ({ call }: FastifyRequest) => ({
   caller: call?.caller.scope ?? undefined,
   credential: call?.caller.credentialId ?? undefined,

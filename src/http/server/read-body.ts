@@ -10,10 +10,6 @@ const enlarged = (bytes: Buffer, length: number) => {
   return larger
 }
 
-/**
- * Copies each piece of a body when it arrives. Fastify joins them at the end, and to copy 34 MiB at once keeps other
- * calls waiting.
- */
 export const readBody = (
   { headers, routeOptions: { bodyLimit } }: FastifyRequest,
   payload: IncomingMessage,

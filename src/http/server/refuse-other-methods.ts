@@ -28,10 +28,6 @@ const refusalWords = (method: string, { methods, isPage }: { methods: string[]; 
     ? FORM_ONLY
     : `This path does not support ${method}. Use ${either.format(methods)}.`
 
-/**
- * Looks up which methods a path has. Registering a refusal for each method of each path would take half of the time in
- * which a server starts.
- */
 export const refuseOtherMethods = (
   server: FastifyInstance,
   { taken, pages }: { taken: Map<string, string[]>; pages: ReadonlySet<string> },

@@ -59,10 +59,7 @@ export const proofLink = ({ uid, emailMac }: PersonToVerify, token: string) => (
   token,
 })
 
-/**
- * Sends at most three a day per intake, exactly so if the caller holds the intake's lock. The limit of the recipient
- * is silent, so it reveals nothing about other intakes. Sends once per token.
- */
+/** Exact only if the caller holds the intake's lock. The recipient's limit is silent: it would reveal other intakes. */
 export const queueProofEmail = async (
   app: App,
   { email, firstName, product, submits = false, ...person }: PersonToVerify & { email: string },

@@ -6,10 +6,7 @@ import type { Markets } from '../offers/late-answer.ts'
 export type AfterSale = {
   tell: Tell
   markets: Pick<Markets, 'noteEvent'>
-  /**
-   * Writes its rows and changes again, after a policy ended or was kept. Under the lock of the application.
-   * `statedAgain`: the homes, or the household, whose change the status does not show.
-   */
+  /** `statedAgain`: the homes, or the household, whose change the status does not show. */
   restate(app: App, uid: string, statedAgain?: readonly string[]): Promise<void>
   page(app: App, uid: string): string
   limits: Pick<LineLimits, 'underlying'>

@@ -106,10 +106,7 @@ const recordEnd = async (
   await noteLendersToTell(app, policy, ended_on)
 }
 
-/**
- * Call it under the lock of the application. A repeated call with the same day settles at most the refund, and nobody
- * is notified again.
- */
+/** Call it under the lock of the application. A repeated call with the same day settles at most the refund. */
 export const endPolicy = async (
   app: App,
   tell: Tell,

@@ -76,10 +76,7 @@ export const policyMeant = (
   return policies.find(one => numbersOf(one).includes(number)) ?? refuse('not_in_enum')
 }
 
-/**
- * An estimate that leaves out the known fees and taxes of the first period and assumes that everything was paid. The
- * carrier's own figure counts.
- */
+/** An estimate as if everything was paid, without the known fees and taxes. The carrier's own figure counts. */
 export const unusedPremiumCents = (policy: Policy, canceledOn: string): number => {
   const { from, to, annual_price } = periodOn(policy, canceledOn)
   const { charges = [] } = from === policy.effective_date ? policy : {}
@@ -91,7 +88,6 @@ const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 da
 const RENEWED =
   'The policy is already renewed. There is no other offer to accept. One can come in the 60 days before the policy ends.'
 
-/** Repeats the words of the offer, so the accepted terms stay on record if the offer changes. */
 const acceptance = (policy: Policy, now: Date): Wanted => {
   const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
   if (status !== 'offered' || !due_on || !period_to || !annual_price)
@@ -111,7 +107,6 @@ const acceptance = (policy: Policy, now: Date): Wanted => {
   }
 }
 
-/** An offer can change between the preview and the yes, so the yes repeats the words of the offer that was read. */
 export const isOfferRead = ({ kind, details }: Wanted, repeated: string | undefined): boolean =>
   kind !== 'renewal' || details === repeated
 

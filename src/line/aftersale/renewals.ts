@@ -146,9 +146,7 @@ export const offerRenewal = async (
   return 'recorded'
 }
 
-/**
- * If the carrier renews at the price and term that it offered, details it does not repeat are taken from the offer.
- */
+/** Renewed at the offered price and term: details that the carrier does not repeat come from the offer. */
 const withOffered = (offered: Renewal, terms: OfferedTerms): OfferedTerms => {
   if (offered.annual_price !== terms.annual_price || offered.period_to !== terms.period_to) return terms
   const { annual_price, period_to } = terms

@@ -112,7 +112,6 @@ type Watcher<K extends BindingKinds> = {
   handOverIfRejected(app: App, intake: IntakeBought<K>, order: Order, failure: unknown): Promise<void>
 }
 
-/** An order without an answer stays open, because its policy may have been issued. */
 const bindJobOf = <K extends BindingKinds>(
   line: BindingOf<K>,
   { watchOrders, handOverIfRejected }: Watcher<K>,
@@ -171,7 +170,6 @@ export const bindingOf = <K extends BindingKinds>(line: BindingOf<K>) => {
       return placed
     },
 
-    /** Call it in the transaction that records the filing. */
     async orderFiled(app: App, { uid, order_id }: { uid: string; order_id: string }): Promise<void> {
       assertTransaction(app)
       await expectAnswer(app, order_id, null)

@@ -12,7 +12,6 @@ const placeOf = ({ request: { property, insured }, terms }: Order) => ({
   zip: (property ?? insured.address)?.zip,
 })
 
-/** Once an order was sent, its policy may exist, so it is sent again until the carrier answers. */
 const isBeyondStops = ({ sandbox }: Ordering, { sent_at }: Order): boolean => sandbox || sent_at !== null
 
 const passesStops = async (inside: App, { line, sandbox }: Ordering, order: Order): Promise<boolean> => {

@@ -65,7 +65,6 @@ const daysOf = ({ address: { state = '' }, starts_on }: Property, now: Date) => 
   starts_on,
 })
 
-/** Runs in the transaction that buys. In the sandbox a property can be bought for any number of times. */
 export const claimProperties = async (
   app: App,
   intake: Buying,

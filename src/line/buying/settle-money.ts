@@ -116,8 +116,7 @@ const invoiceBound = async (app: App, settling: Settling, billed: BilledOrders):
   return { ...NOTHING, invoice }
 }
 
-/** `boundCents`: what the bound policies cost. `isAsked`: a carrier wants information before it issues. */
-type OrderedOn = { boundCents: number; isWaiting: boolean; isAsked: boolean }
+type OrderedOn = { boundCents: number; isWaiting: boolean; needsInfo: boolean }
 
 /** An answer that arrived meanwhile counts when its own order is settled. */
 const orderedOn = ({ payment_id }: Payment, all: Settled['all']): OrderedOn => {
@@ -126,7 +125,7 @@ const orderedOn = ({ payment_id }: Payment, all: Settled['all']): OrderedOn => {
   return {
     boundCents: sumDue(last.filter(order => isBound(order) && !isOpen(order))),
     isWaiting: last.some(isOpen),
-    isAsked: last.some(({ answer }) => answer?.kind === 'info_requested'),
+    needsInfo: last.some(({ answer }) => answer?.kind === 'info_requested'),
   }
 }
 
@@ -134,7 +133,7 @@ const orderedOn = ({ payment_id }: Payment, all: Settled['all']): OrderedOn => {
 const settleHold = async (
   app: App,
   payment: Payment,
-  { boundCents, isWaiting, isAsked, keepsHold }: OrderedOn & Pick<Settling, 'keepsHold'>,
+  { boundCents, isWaiting, needsInfo, keepsHold }: OrderedOn & Pick<Settling, 'keepsHold'>,
 ): Promise<MoneyOutcome> => {
   if (isWaiting) {
     if (boundCents > 0) await keepHeld(app, payment, boundCents)
@@ -142,9 +141,9 @@ const settleHold = async (
   }
   if (boundCents > 0) {
     await takeHeld(app, payment, boundCents)
-    return { ...NOTHING, released_cents: isAsked ? 0 : payment.amount_cents - boundCents }
+    return { ...NOTHING, released_cents: needsInfo ? 0 : payment.amount_cents - boundCents }
   }
-  if (isAsked) {
+  if (needsInfo) {
     if (!keepsHold) await uncommitHold(app, payment)
     return NOTHING
   }
@@ -158,9 +157,9 @@ const chargedCents = ({ charged_cents, amount_cents }: Payment): number => charg
 const refundRest = async (
   app: App,
   payment: Payment,
-  { boundCents, isWaiting, isAsked, order_id }: OrderedOn & Pick<Order, 'order_id'>,
+  { boundCents, isWaiting, needsInfo, order_id }: OrderedOn & Pick<Order, 'order_id'>,
 ): Promise<MoneyOutcome> => {
-  const cents = isWaiting || isAsked ? 0 : chargedCents(payment) - boundCents
+  const cents = isWaiting || needsInfo ? 0 : chargedCents(payment) - boundCents
   const due = { cents, cause: `blocked/${order_id}`, reason: 'blocked' } as const
   const refund = cents > 0 ? await refundDue(app, payment, due) : null
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }

@@ -9,10 +9,7 @@ type Numbered = Pick<Policy, 'policy_number' | 'carrier' | 'insured'> & { carrie
 const isSamePerson = (one: Policy['insured'], other: Policy['insured']): boolean =>
   one.email === other.email || (one.full_name === other.full_name && one.birthday === other.birthday)
 
-/**
- * A carrier may put the homes of one application under one number, and keep the number of a customer who buys again.
- * Two customers with one number are a mistake that only the carrier can clear up, so the policy stays issued.
- */
+/** A carrier may put all homes and later purchases of one customer under one number, but not those of two. */
 export const warnOfSharedNumber = async (
   app: App,
   intake: Filed,

@@ -17,7 +17,6 @@ const attestedBy = async (app: App, row: ConsentRow): Promise<string> => {
   return operator?.organization_name ?? operator?.referral_source_name ?? UNNAMED_OPERATOR
 }
 
-/** Reports only what the evidence on record says, so an order never claims more. */
 export const signatureBehind = async (
   app: App,
   consent_id: string,

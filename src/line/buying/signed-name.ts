@@ -12,6 +12,5 @@ const letters = new Intl.Collator('en-US', { sensitivity: 'base' })
 /** More than a name and its marks. Comparing tens of thousands of marks takes seconds, and they would not count. */
 const LONGEST = 1000
 
-/** Ignores letter case and accents. The name stays on record as typed. */
 export const isSameName = (signed: string, known: string): boolean =>
   signed.length <= LONGEST && letters.compare(plainName(signed), plainName(known)) === 0

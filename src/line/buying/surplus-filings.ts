@@ -12,7 +12,6 @@ import {
 type FilingFacts = {
   search: string | null
   declined: string[]
-  /** The law that asks for the search, and the one that asks for the form. Null: we have no source for that state. */
   search_rule: string | null
   form_rule: string | null
   form_name: string | null

@@ -14,8 +14,7 @@ import type { BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
 
 export const STAFF_ORDER_WITHIN = DAY
 
-/** Time for a carrier to mend an answer that we cannot take, before staff call it. */
-const TO_MEND = 10 * MINUTE
+const CARRIER_MENDS_ANSWER_WITHIN = 10 * MINUTE
 
 type Watched = { uid: string; order_id: string }
 
@@ -87,13 +86,11 @@ export const watcherOf = <K extends BindingKinds>(line: BindingOf<K>, take: Take
     async watchOrders(app: App, intake: IntakeBought<K>, orders: readonly Order[]): Promise<void> {
       for (const order of orders) {
         const carrier = carrierOf(app, intake, order)
-        // An order that staff must file first waits for them, not for the carrier.
-        const isWithStaff = order.sent_at === null && order.expected_by !== null
-        if (carrier?.kind === 'api' && !isWithStaff) await schedule(app, name, { order, carrier })
+        const waitsForFiling = order.sent_at === null && order.expected_by !== null
+        if (carrier?.kind === 'api' && !waitsForFiling) await schedule(app, name, { order, carrier })
       }
     },
 
-    /** Asking again brings the same answer, and its policy may exist on other terms. Staff call the carrier soon. */
     async handOverIfRejected(
       app: App,
       intake: IntakeBought<K>,
@@ -101,7 +98,7 @@ export const watcherOf = <K extends BindingKinds>(line: BindingOf<K>, take: Take
       failure: unknown,
     ): Promise<void> {
       if (!(failure instanceof NoAnswer && failure.isRejected)) return
-      if (app.clock.now() < later(order.ordered_at, TO_MEND)) return
+      if (app.clock.now() < later(order.ordered_at, CARRIER_MENDS_ANSWER_WITHIN)) return
       const carrier = carrierOf(app, intake, order)
       if (carrier) await handOver(app, order, carrier)
     },

@@ -189,6 +189,5 @@ export const plainCity = (city: string): string => standardWords(city).join(' ')
 
 type Address = { street?: string; zip?: string }
 
-/** Within a ZIP code a street address is unique, so another spelling of the city makes no other property. */
 export const propertyKey = ({ street, zip }: Address): string | null =>
   street && zip ? `${plainStreet(street)}|${zip.slice(0, 5)}` : null

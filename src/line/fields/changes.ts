@@ -9,6 +9,5 @@ export const changedEntries = (before: Estimates, after: Estimates): string[] =>
   return [...fields].filter(field => !sameValue(entryIn(before, field), entryIn(after, field))).toSorted()
 }
 
-/** The audit does not name unknown keys, because they may contain personal data. */
 export const changedUnrecognized = (before: Unrecognized, after: Unrecognized): string[] =>
   sameValue(before, after) ? [] : ['unrecognized']

@@ -33,7 +33,6 @@ export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] 
 
 const isTree = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** No value and null are the same. */
 export const sameValue = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) || (isTree(a) && isTree(b) && canonicalJson(a) === canonicalJson(b))
 
@@ -43,7 +42,6 @@ type EstimateOutcome =
   | { kind: 'conflict' }
 
 const keep = (entry: FieldEstimate | undefined): EstimateOutcome => ({ kind: 'entry', entry })
-/** No entry means confirmed. */
 const confirmed = keep(undefined)
 const refuse = (code: ProblemCode, expected: string): EstimateOutcome => ({ kind: 'refused', code, expected })
 

@@ -113,7 +113,6 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
   }
   const entries = new Map<string, SentEstimate>()
   for (const [index, item] of raw.entries()) {
-    // Only the first problems are reported, so reading stops there.
     if (row.problems.length >= MOST_PROBLEMS) break
     const at = `field_estimates[${index}]`
     const named = namedEstimate(item)

@@ -15,7 +15,6 @@ declare const brand: unique symbol
 /** Made only in this file, from a stored answer or from other sourced values. */
 export type Sourced<T> = { readonly value: T; readonly source: Source; readonly [brand]: true }
 
-/** An unknown fact is null or absent: it has no value, so it needs no source. */
 export type SourcedFields<Risk> = {
   readonly [K in keyof Risk]: Sourced<NonNullable<Risk[K]>> | Extract<Risk[K], null>
 }
@@ -38,7 +37,6 @@ export type SourcedTree<T> =
 
 const sourced = <T>(value: T, source: Source): Sourced<T> => ({ value, source }) as Sourced<T>
 
-/** Before sources were stored, only `locked` and the record's owner told who answered. */
 export const sourceOf = (row: EstimatedRow, field: string, teller: Origin): Source => {
   const estimate = row.field_estimates.find(entry => entry.field === field)
   if (estimate && !estimate.confirmed_by_user) {

@@ -33,7 +33,6 @@ export const carriersOf = <C extends Listed>(
   })
   const forIntake = (app: App, intake: ByMode): readonly C[] => byMode(app)[modeOf(intake)]
 
-  /** Only an unexpired license of the state opens it for live sales, and only with carriers that appointed us. */
   const inState = (app: App, intake: ByMode, state: string): readonly C[] => {
     const { licenses } = app.config
     const writing = forIntake(app, intake).filter(carrier => carrier.states.includes(state))

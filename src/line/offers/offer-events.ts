@@ -18,7 +18,6 @@ import {
 } from './store.ts'
 import type { AnyStoredOffer } from './stored-offer.ts'
 
-/** Events can arrive out of order, so the offer itself may still be on its way. */
 const isAwaited = async (
   app: App,
   intake: Quoting,
@@ -30,7 +29,6 @@ export type NewPrice = { annual_price: number; terms?: PaymentTerms }
 
 const termsKept = ({ bill_to }: PaymentTerms): PaymentTerms => (bill_to ? { bill_to } : {})
 
-/** Plans, fees and taxes of the old price say nothing about the new one. */
 const repriced = (
   { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: AnyStoredOffer,
   { annual_price, terms }: NewPrice,
@@ -92,7 +90,6 @@ const offerWithdrawerOf =
       await rankOffer(app.db, moved)
   }
 
-/** A new price makes a new offer, so nothing is bought before the person chooses and signs again. */
 const offerRepricerOf =
   <K extends QuotingKinds>(line: QuotingOf<K>) =>
   async (app: App, intake: IntakeIn<K>, old: OwnRow<K>, price: NewPrice): Promise<void> => {

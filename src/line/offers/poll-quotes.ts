@@ -126,7 +126,6 @@ export const awaitedOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
     return awaited
   }
 
-  /** Brings a waiting job forward instead of adding a second one, so two jobs never ask a carrier at once. */
   const runOrAdd = async (app: App, asked: Asked, said: AwaitedAnswer['said']): Promise<AskedAgain> => {
     const { uid, revision } = asked
     const isFirst = said === null

@@ -19,7 +19,6 @@ export const nextPoll = ({ asked, expected_by }: Awaited, now: Date): Date => {
 const GRACE = DAY
 const NO_LATER_THAN = 30 * DAY
 
-/** When an order without an answer becomes a case for staff. The agency's own limit decides, if it set one. */
 export const orderOverdueAt = (
   { asked, expected_by }: Awaited,
   { answerWithinHours }: { answerWithinHours?: number | undefined },

@@ -16,10 +16,7 @@ type Unanswered = {
   row: Pick<NonNullable<OpenQuestion<unknown>['row']>, 'expected_by'> | null
 }
 
-/**
- * Null: each carrier answers within minutes. `by` is when the last one said it answers, or null while one has not
- * said. A silent carrier's time limit is not an expectation.
- */
+/** Null: all answer within minutes. `by` is null while one has not said when: its time limit is no expectation. */
 export const longerAnswers = (
   open: readonly Unanswered[],
   { due, now }: { due: Date; now: Date },
@@ -33,10 +30,6 @@ export const longerAnswers = (
   return { by: Number.isFinite(last) && last > Number(now) ? new Date(last) : null }
 }
 
-/**
- * The latest time at which a carrier answers: the time it stated, if that is in the future and before its deadline,
- * else the deadline.
- */
 export const answerDueAt = ({ row, closesAt }: Unanswered, now: Date): Date => {
   const said = row?.expected_by ?? null
   return said && said > now && said < closesAt ? said : closesAt

@@ -59,7 +59,6 @@ export const answersDue = (asked: Asked): Date => later(askedAt(asked), CARRIERS
 const latest = (...moments: Date[]): Date => new Date(Math.max(...moments.map(Number)))
 const earliest = (...moments: Date[]): Date => new Date(Math.min(...moments.map(Number)))
 
-/** The agency's own limit decides. Without one, a carrier gets a day more than it said, thirty days at most. */
 export const closesAt = (
   asked: Date,
   { answerWithinHours }: Placed['carrier'],

@@ -87,7 +87,6 @@ export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   const { pollLater, pollJob } = pollerOf(line, takeLateAnswer)
 
   return {
-    /** Runs in the submitting transaction, so an intake is pending exactly when a job will quote it. */
     async enqueue(app: App, { uid, revision }: Quoting): Promise<void> {
       assertTransaction(app)
       await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS_FOR_FOUR_DAYS)

@@ -63,7 +63,6 @@ export const lockTerm = async (db: Db, term: Buffer): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${term.readBigInt64BE().toString()}::bigint)`.execute(db)
 }
 
-/** Terms of an earlier filing do not count. */
 export const listTerms = async (db: Db, uid: string): Promise<Buffer[]> => {
   const rows = await tables(db)
     .selectFrom('book_terms')
@@ -89,8 +88,7 @@ const searchTerm = async (db: Db, { terms: [term], before, limit }: Search): Pro
   return { found: rows, lookedTo: null }
 }
 
-/** At most this many entries are read for one page, however large the book is. */
-const LOOKED_AT = 50
+const ENTRIES_A_PAGE_LOOKS_AT = 50
 
 type FoundRow = BookPlace & { is_end: boolean }
 
@@ -117,7 +115,7 @@ const searchFirst = async (db: Db, { terms, before, limit }: Search): Promise<Bo
   const { rows } = await sql<FoundRow>`
     with looked as materialized (
       select at, uid from book_terms where term = ${first} ${older(before)}
-      order by at desc, uid desc limit ${LOOKED_AT}
+      order by at desc, uid desc limit ${ENTRIES_A_PAGE_LOOKS_AT}
     )
     (select at, uid, false as is_end from looked
      where ${sql.join(
@@ -125,28 +123,25 @@ const searchFirst = async (db: Db, { terms, before, limit }: Search): Promise<Bo
        sql` and `,
      )} limit ${limit})
     union all (
-      select at, uid, true from (select at, uid from looked offset ${LOOKED_AT - 1}) as last
+      select at, uid, true from (select at, uid from looked offset ${ENTRIES_A_PAGE_LOOKS_AT - 1}) as last
       where ${goesOn(sql`${first}`, 'last')}
     )
   `.execute(db)
   return pageOf(rows, limit)
 }
 
-/**
- * Reads the newest entries of every term in the order of the index, and looks at those of the rarest one, which reach
- * back furthest. Another term is looked up one by one only for those that are older than its entries read here.
- */
+/** Looks at the newest entries of the rarest term, which reach back furthest. */
 const searchAll = async (db: Db, { terms, before, limit }: Search): Promise<BookPage> => {
   const asked = sql`unnest(${[...terms]}::bytea[]) as asked (term)`
   const { rows } = await sql<FoundRow>`
     with entries as materialized (
       select term, at, uid, place from ${asked}, lateral (
         select at, uid, row_number() over (order by at desc, uid desc) as place from book_terms
-        where book_terms.term = asked.term ${older(before)} order by at desc, uid desc limit ${LOOKED_AT}
+        where book_terms.term = asked.term ${older(before)} order by at desc, uid desc limit ${ENTRIES_A_PAGE_LOOKS_AT}
       ) as newest
     ), ends as materialized (
       select asked.term, at, uid, (select count(*) from entries where entries.term = asked.term) as places
-      from ${asked} left join entries on entries.term = asked.term and place = ${LOOKED_AT}
+      from ${asked} left join entries on entries.term = asked.term and place = ${ENTRIES_A_PAGE_LOOKS_AT}
         and ${goesOn(sql.ref('entries.term'), 'entries')}
     ), rarest as materialized (
       select term, at, uid from ends order by at nulls first, places, uid limit 1

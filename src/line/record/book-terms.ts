@@ -60,10 +60,6 @@ export const ownerTerm = (owner: string | null): string => `owner/${owner ?? 'sh
 const given = (values: readonly (string | undefined)[]): string[] =>
   values.filter(value => value !== undefined && value !== '') as string[]
 
-/**
- * Names are found by their prefixes, alone or as a pair of one name. Words of an address, emails and numbers are found
- * as a whole.
- */
 export const termsOf = ({ names, emails, phones, addresses }: BookFacts): Set<string> =>
   new Set([
     ...given(names).flatMap(plainWords).flatMap(prefixes),
@@ -99,10 +95,7 @@ export const meaningsOf = (text: string): string[][] => {
   return [...new Map(meanings.map(terms => [terms.join(' '), terms])).values()]
 }
 
-/**
- * Reads the text as words of one name: an application is found if it has all these terms. The pair comes first. A word
- * that is whole in the pair needs no term of its own.
- */
+/** All terms must be found. The pair comes first, and a word that is whole in it needs no term of its own. */
 export const nameMeaningOf = (text: string): string[] | null => {
   const words = text.includes('@') ? [] : searched(plainWords(text))
   const [one, other] = words

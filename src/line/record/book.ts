@@ -64,7 +64,6 @@ export const fileIntake = async (app: App, intake: Filed, facts: BookFacts): Pro
   )
 }
 
-/** Writes only what differs, so a change of other answers costs nothing. */
 export const refileIntake = async (
   app: App,
   intake: Filed,
@@ -144,7 +143,6 @@ const meaningsIn = ({ text, among = 'all' }: BookSearch): string[][] => {
   return meaning ? [meaning] : []
 }
 
-/** While two keys are listed, both are searched: records under the older one may not be renewed yet. */
 export const searchBook = async (app: App, search: BookSearch): Promise<BookPage> => {
   const { sandbox, before, limit } = search
   const keys = app.sealer.macs('', '').length

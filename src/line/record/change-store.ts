@@ -103,10 +103,7 @@ const insert = prepared<Stated, unknown>(
   },
 )
 
-/**
- * Inserts nothing if the last change of the same home or household says the same, unless it is stated `again`. A reader
- * that has seen a number never misses a lower one, because the counter is locked until the commit.
- */
+/** Inserts nothing if the last change of the same home or household says the same, unless it is stated `again`. */
 export const insertChange = (db: Db, change: Stated): Promise<void> => deferred(db, insert(db, change))
 
 type Page = {

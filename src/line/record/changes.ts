@@ -18,10 +18,7 @@ const distinct = (standings: readonly Standing[]): Standing[] => [
   ...new Map(standings.map(standing => [JSON.stringify(standing), standing])).values(),
 ]
 
-/**
- * A shared key belongs to many, so nobody can read its changes. The counter of an operator is the last lock that a
- * transaction takes, so no two wait for each other. `isNew`: there is no earlier change of this application.
- */
+/** A shared key belongs to many, so nobody can read its changes. `isNew`: the application has no earlier change. */
 export const recordChanges = (
   app: App,
   { uid, line, owner, sandbox, updatedAt: at, statedAgain = [] }: Intake<string, unknown>,

@@ -40,7 +40,6 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 type Given = { uid: string; application: unknown; witness: Witness; state?: ConsentRow['state'] }
 
-/** Every consent and confirmation is recorded here: the words, who gave it, and how we know. */
 export const recordConsent = async (
   app: App,
   { purpose, version, words }: ConsentWords,
@@ -131,10 +130,7 @@ export const withdrawConsent = async (app: App, { consentId }: Consented, by: st
   })
 }
 
-/**
- * Call it before the carrier may check credit and outside any transaction, so the use is on record even if the
- * call fails.
- */
+/** Call it before the carrier may check credit and outside any transaction, so the use stays if the call fails. */
 export const useConsent = async (
   app: App,
   { uid, consentId }: Consented,

@@ -16,7 +16,6 @@ import { lockIntakeRow } from './store.ts'
 
 type Told = Pick<DeliveryWithdrawal, 'received_how' | 'received_on'> & { by: string; mail: string | null }
 
-/** The day is that of the state where the insured property is. */
 export const onWebsite = ({ clock }: Pick<App, 'clock'>, state = '') => ({
   received_how: 'website' as const,
   received_on: dayIn(state, clock.now()),
@@ -25,10 +24,7 @@ export const onWebsite = ({ clock }: Pick<App, 'clock'>, state = '') => ({
 export const mailWords = (mail: string | null): string =>
   mail === null ? 'the customer (ask for the mailing address)' : mail
 
-/**
- * The person no longer wants documents and notices by email. False: that is already so. Staff get a follow-up, because
- * paper copies are free of charge.
- */
+/** False: it is withdrawn already. Staff get a follow-up, because paper copies are free of charge. */
 export const withdrawDelivery = async (
   app: App,
   uid: string,

@@ -186,10 +186,7 @@ export type IntakeChange<S extends string, A> = Partial<
   >
 > & { email?: string | undefined }
 
-/**
- * Changes the state, the application and the audit chain together. Compares versions, so one of two concurrent
- * callers gets a conflict.
- */
+/** Compares versions, so one of two concurrent callers gets a conflict. */
 export const changeIntake = async <S extends string, A>(
   app: App,
   intake: Intake<S, A>,

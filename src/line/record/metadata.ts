@@ -39,7 +39,6 @@ export const metadataOf = async (
   return uid => known.get(uid) ?? {}
 }
 
-/** Under every secret, because a value may have been stored under an older one. */
 export const metadataMacs = ({ sealer }: App, owner: string, filter: string): readonly Buffer[] => {
   const { name, value } = pairIn(filter)
   return sealer.macs(INDEX, textOf(owner, name, value))

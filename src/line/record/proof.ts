@@ -1,20 +1,13 @@
-/**
- * How we know who gave a consent or confirmation. A link holder opened a link that an API response handed out,
- * and is never recorded as the person.
- */
+/** A link holder opened a link that an API response handed out, and is never recorded as the person. */
 export type Proof = 'portal_session' | 'operator_attestation' | 'assistant_attestation' | 'link_holder'
 
-/** What a new consent can be proven by. A link holder can no longer give one. */
 export type GivenProof = Exclude<Proof, 'link_holder'>
 
 export type Channel = 'person' | 'operator_attestation' | 'assistant_attestation'
 
 export const channelOf = (proof: GivenProof): Channel => (proof === 'portal_session' ? 'person' : proof)
 
-/**
- * Rows without a proof are older than the column. A person acted in the signed-in portal, except for umbrella: there,
- * anyone with the link could press Confirm.
- */
+/** Rows older than the column have no proof. In umbrella, anyone with the link could press Confirm then. */
 export const proofOf = ({
   proof,
   channel,

@@ -8,10 +8,7 @@ type Tables = {
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/**
- * Of a row of `intakes`: the person proved the address, by a link or a code that we emailed, or by a consent on our
- * pages, unless the address changed afterward.
- */
+/** Of a row of `intakes`: the person proved the address that it has now. */
 export const isProven = sql<boolean>`(
   exists (
     select from shoppers

@@ -79,7 +79,6 @@ const readLocked = prepared<Named, IntakeRow>(['uid'], (db, { uid }) =>
   tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).forUpdate(),
 )
 
-/** Holds the lock until the transaction ends, so the second of two callers sees the first one's change. */
 export const lockIntakeRow = async (db: Db, uid: string): Promise<IntakeRow | undefined> =>
   (await readLocked(db, { uid })).rows[0]
 
@@ -131,10 +130,7 @@ const updateOf = (columns: readonly (typeof CHANGING)[number][]) => {
 /** Fails the transaction when the row changed after it was read, because the caller's decision may be outdated. */
 export const updateIntakeRow = updateOf(CHANGING)
 
-/**
- * Leaves the largest column unwritten. Call it only with the row locked: the seal covers the application as it was
- * read.
- */
+/** Only with the row locked, because the seal covers the application as it was read. */
 export const updateAllButApplication = updateOf(CHANGING.filter(name => name !== 'application'))
 
 export const updateMacs = async (
@@ -153,7 +149,6 @@ export type OverduePlace = { uid: string; at: string }
 const isSubmitted = sql<boolean>`submitted_at is not null and status <> 'bound'`
 const isDraft = sql<boolean>`submitted_at is null`
 
-/** Oldest first, in the order of the index, so a page reads only overdue rows. */
 export const listOverdue = (
   db: Db,
   { line, keep, submitted, before }: Overdue,

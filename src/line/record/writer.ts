@@ -40,7 +40,6 @@ export type RecordOf<S extends string, E extends string, A> = {
 export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
   type Own = Intake<S, A>
 
-  /** Runs once, at the end of the transaction, with the record as it then is. */
   const followUpAtCommit = (app: App, intake: Own, followUp = line.afterChange): Own => {
     app.beforeCommit(intake.uid, () => followUp(app, intake))
     return intake

@@ -1,7 +1,6 @@
 import { say } from '../fields/say.ts'
 import { momentIn } from '../wire/coverage-start.ts'
 
-/** Blocks every sale that matches all of its non-null parts. */
 export type BindingStop = {
   stop_id: string
   carrier_id: string | null
@@ -20,7 +19,6 @@ export const isActive = (
   now: Date,
 ): boolean => now >= starts_at && (ends_at === null || now < ends_at)
 
-/** ZIP+4 counts by its first five digits. A risk without a ZIP code is in no list. */
 const isIn = (zips: readonly string[], zip: string | undefined): boolean =>
   zip !== undefined && zips.includes(zip.slice(0, 5))
 

@@ -5,7 +5,6 @@ import { listOpenStops } from './store.ts'
 
 export const BINDING_STOP = 'binding_stop'
 
-/** Never cached, so a stop counts on every replica from its commit on. */
 const openStops = (app: App): Promise<BindingStop[]> => listOpenStops(app.db, app.clock.now())
 
 type Selling = { sandbox: boolean }

@@ -75,9 +75,7 @@ export const hasTask = async (db: Db, taskId: string): Promise<boolean> =>
 export const lockTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('task_id', '=', taskId).forUpdate().executeTakeFirst()
 
-/**
- * A quote is useful only for the revision that was asked about, while offers can be chosen and silence was no answer.
- */
+/** A quote helps only for the revision asked about, while offers can be chosen and silence was no answer. */
 const openTasks = (db: Db, quotable: readonly string[]) =>
   tables(db)
     .selectFrom('desk_tasks')

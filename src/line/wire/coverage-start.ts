@@ -15,8 +15,7 @@ const wallClock = (timeZone: string) =>
     second: 'numeric',
   })
 
-/** How far the zone is ahead of UTC at this moment, in milliseconds. */
-const offsetAt = (timeZone: string, moment: Date): number => {
+const aheadOfUtcMs = (timeZone: string, moment: Date): number => {
   const parts = wallClock(timeZone).formatToParts(moment)
   const part = (type: string): number => Number(parts.find(one => one.type === type)?.value)
   const shown = Date.UTC(
@@ -33,7 +32,7 @@ const offsetAt = (timeZone: string, moment: Date): number => {
 /** When clocks in the zone show this time, given as if it were UTC. */
 export const momentShown = (zone: string, time: string): Date => {
   const shown = Date.parse(time)
-  return new Date(shown - offsetAt(zone, new Date(shown - offsetAt(zone, new Date(shown)))))
+  return new Date(shown - aheadOfUtcMs(zone, new Date(shown - aheadOfUtcMs(zone, new Date(shown)))))
 }
 
 export const midnightIn = (zone: string, day: string): Date => momentShown(zone, `${day}T00:00:00Z`)
@@ -48,7 +47,6 @@ const nextFullMinute = (moment: Date): Date => new Date(Math.ceil(moment.getTime
 
 type Issue = { state: string; effective_date: string; ordered_on: string; issued_at: Date }
 
-/** Coverage never starts before it is bought: not at 12:01 a.m. on the day the order is placed. */
 export const coverageStart = ({ state, effective_date, ordered_on, issued_at }: Issue): Date =>
   effective_date > ordered_on ? startOfDay(state, effective_date) : nextFullMinute(issued_at)
 

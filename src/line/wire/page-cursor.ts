@@ -18,7 +18,6 @@ export const pageQuery = (what: 'Rows' | 'Calls') => ({
   ),
 })
 
-/** A cursor works only for the operator and the filters it was made for. */
 type CursorOf = { list: string; owner: string; filters: object }
 
 const context = ({ list, owner, filters }: CursorOf): string => `${list}/${owner}/${canonicalJson(filters)}`

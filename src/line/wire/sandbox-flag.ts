@@ -18,7 +18,6 @@ export const refuseOtherSandbox = (
 
 type Caller = { kind: string; sandboxOnly?: true; accessEnded?: string }
 
-/** A test key never reaches a live request, and a revoked operator none with any key. */
 export const refuseLive = (
   { sandboxOnly, accessEnded: message }: Caller,
   { sandbox }: { sandbox: boolean },

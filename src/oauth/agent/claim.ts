@@ -39,7 +39,6 @@ export const claimSubject = ({ registration_id, credential_type }: Claimed, emai
   about: `${registration_id} ${credential_type}`,
 })
 
-/** The code and link prove the email. The user code proves that the person sees the same agent. */
 const emailCodeAndLink = async (app: App, email: string, claimed: Claimed): Promise<void> => {
   const compose = async () => {
     const { code } = await issueCode(app, claimSubject(claimed, email))

@@ -43,7 +43,6 @@ export const POLL_SECONDS = 5
 
 export const MCP_PATH = '/api/agent/mcp'
 
-/** All resources are this one service, so a token for any of them opens every operator endpoint in its scopes. */
 const resourcesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string[] => [
   publicUrl,
   `${publicUrl}/api/agent`,

@@ -89,7 +89,6 @@ export const configuration = async (app: App, library: Library): Promise<Configu
   interactions: { url: (_ctx, { uid }) => `${PATHS.interaction}/${uid}` },
   findAccount: async (_ctx, accountId) =>
     (await findOperator(app.db, accountId)) && { accountId, claims: () => ({ sub: accountId }) },
-  // Each authorization is its own grant, so a stolen token ends only its own family.
   loadExistingGrant: async ctx => {
     const grantId = ctx.oidc.result?.consent?.grantId
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)

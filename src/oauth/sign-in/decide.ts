@@ -14,7 +14,6 @@ const finish = async ({ interaction }: Asking, result: typeof interaction.result
   return interaction.returnTo
 }
 
-/** The ID is derived, so pressing Allow twice saves one grant. */
 const grantIdOf = ({ sealer }: App, { interaction }: Asking): string =>
   sealer.mac('oauth-grant', interaction.uid).toString('base64url')
 

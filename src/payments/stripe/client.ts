@@ -7,7 +7,6 @@ const settingsOf = ({ config }: App) => {
   return config.stripe
 }
 
-/** Loaded on first use. Jobs repeat a call that failed, with the same idempotency key, so the client does not. */
 export const stripeClient = perService(async (app): Promise<Stripe> => {
   const { secretKey, apiBase } = settingsOf(app)
   const { default: Client } = await import('stripe')

@@ -172,7 +172,6 @@ const take: HostedPayments['take'] = async (app, payment, cents) => {
   return done && refs
 }
 
-/** Places a new hold with the same card. The caller releases the old one once the new one is kept. */
 const renew: HostedPayments['renew'] = async (app, payment) => {
   const { payment_id, amount_cents, refs } = payment
   const { customer, payment_method, intent, renewals = 0, replaced = [] } = refs
@@ -220,7 +219,6 @@ const release: HostedPayments['release'] = async (app, payment) => {
 const refund: HostedPayments['refund'] = async (app, { refs }, { refund_id, cents }) => {
   if (refs.intent === undefined) throw new Error(`${refund_id} has no charge to refund.`)
   const client = await stripeClient(app)
-  // Stripe forgets an idempotency key after a day, and the job repeats for four.
   const { data } = await client.refunds.list({ payment_intent: refs.intent, limit: 100 })
   const before = data.find(({ metadata }) => metadata?.refund_id === refund_id)
   if (before) return refundOf(before)

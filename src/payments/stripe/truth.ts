@@ -131,7 +131,6 @@ const isWarning = ({ status }: Stripe.Dispute): boolean =>
 const answerBy = ({ evidence_details }: Stripe.Dispute): Date | null =>
   seconds(evidence_details?.due_by ?? undefined)
 
-/** An inquiry moves no money, so it is not a dispute yet. */
 export const disputesIn = (disputes: readonly Stripe.Dispute[]): ProviderDispute[] =>
   disputes
     .filter(dispute => !isWarning(dispute))

@@ -33,7 +33,7 @@ export const sealedOpening: SealedColumn = {
   context: ({ opening_id }: { opening_id: string }) => context(opening_id),
 }
 
-/** A token has 190 random bits, so a plain hash cannot be guessed, and it outlives a new secret. */
+/** A token has 190 random bits, so a plain hash cannot be guessed, and it survives a new secret. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(`lender-link ${token}`).digest()
 
 type NewLink = Pick<LenderLinkRow, 'uid' | 'policy_id' | 'mortgagee' | 'made_by' | 'actor' | 'expires_at'>

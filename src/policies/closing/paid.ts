@@ -33,10 +33,7 @@ const keptCents = async (app: App, { payment_id, charged_cents, amount_cents }: 
   return refunds.reduce((left, refund) => left - refund.amount_cents, charged_cents ?? amount_cents)
 }
 
-/**
- * What the agency received for one period of this policy, and what it has asked for. `period` is the first day of a
- * renewed one, and null for the first. Other policies of the application do not count.
- */
+/** `period` is the first day of a renewed one, and null for the first. Other policies do not count. */
 export const moneyOf = async (
   app: App,
   policy: Policy,

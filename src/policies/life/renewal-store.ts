@@ -126,7 +126,6 @@ export const listPeriodsEnding = (db: Db, days: Days, page: Page): Promise<Found
 export const listLapsed = (db: Db, days: Days, page: Page): Promise<Found[]> =>
   periodsEnding(db, { ...days, unless: ['renewed'] }, page)
 
-/** Staff do not work on rehearsals, and a canceled policy is not renewed. */
 const open = (db: Db) =>
   tables(db)
     .selectFrom('policy_renewals')

@@ -16,9 +16,7 @@ const placeOf = async (app: App, of: Of) => {
   return { name: COOKIE, context: `unsent:${of.uid}:${intake ? emailMark(intake).email : ''}` }
 }
 
-/**
- * Keeps what was sent after the session ended, sealed for this application. Consents and signatures are given again.
- */
+/** Sealed for this application. Consents and signatures are not kept: they are given again. */
 export const unsentCookie = async (app: App, of: Of, { form }: DocumentRequest): Promise<string | null> => {
   const kept = withoutSignature(form).toString()
   if (kept === '') return null

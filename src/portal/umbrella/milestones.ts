@@ -50,10 +50,7 @@ type Steps = Pick<BuyersPurchase, 'asksForDocuments' | 'pays'> & {
   stated?: readonly Milestone[]
 }
 
-/**
- * Documents and payment are steps only for the carriers that leave them to the agency. A step that the buyer did not
- * take is not shown as done: where someone else stated the purchase, it was ordered, not signed.
- */
+/** A signature that the buyer did not give is not shown as done: the operator or assistant stated the purchase. */
 export const milestonesFor = (
   status: UmbrellaStatus,
   { asksForDocuments, pays, asked, stated = [] }: Steps,

@@ -13,7 +13,7 @@ import { withServiceEstimates } from '../application/service-estimates.ts'
 import { type Actor, actorOf, answersBy, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
-import { refuseHere, refuseIfErased } from '../intake/wrong-state.ts'
+import { refuseIfErased, refuseWrongState } from '../intake/wrong-state.ts'
 import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
 import type { SentDraft } from './read-draft.ts'
@@ -28,7 +28,6 @@ const eventAfter = (app: App, { household }: Application, intake: { sandbox: boo
     : 'answers_complete'
 }
 
-/** A state that is no longer served makes the application ineligible. Only a new one is refused. */
 const refuseUnservedState = (
   app: App,
   { household: { state } }: Application,
@@ -108,7 +107,6 @@ const refuseProvenEmail = async (
     })
 }
 
-/** Every draft is a new revision that voids earlier reviews, offers, selections and consents. */
 export const reviseDraft = async (
   app: App,
   actor: Actor,
@@ -116,7 +114,7 @@ export const reviseDraft = async (
 ): Promise<UmbrellaIntakeRecord> => {
   refuseIfErased(actor.words, intake)
   if (!isOpenToDrafts(intake.status))
-    await refuseHere(app, actor.words, intake, intake.status === 'blocked' ? ENDED : COMMITTED)
+    await refuseWrongState(app, actor.words, intake, intake.status === 'blocked' ? ENDED : COMMITTED)
   const { application, changed } = patched(app, intake.application, sent, {
     ...statedBy(actor),
     current_status: intake.status,

@@ -20,11 +20,7 @@ const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_wi
 /** A start date that has passed is not moved: the buyer agreed to it, so they choose another. */
 const tooLate = { start_passed: 'quoted' } as const
 
-/**
- * Confirmed or signed, but not ordered: if the offer is withdrawn or repriced, or the purchase is ended, the buyer
- * chooses again.
- */
-const stoppable = { offer_withdrawn: 'quoted', purchase_ended: 'quoted', ...tooLate } as const
+const untilOrdered = { offer_withdrawn: 'quoted', purchase_ended: 'quoted', ...tooLate } as const
 
 /** Only `committed` and `signed` buy. Once the information is given, the purchase returns to the state that asked for it. */
 export const umbrellaLifecycle = lifecycle({
@@ -60,17 +56,17 @@ export const umbrellaLifecycle = lifecycle({
     documents_complete: 'documents_pending_review',
     payment_asked: 'payment_needed',
     carrier_asked: 'waiting_on_carrier',
-    ...stoppable,
+    ...untilOrdered,
   },
-  documents_needed: { documents_complete: 'documents_pending_review', ...stoppable },
+  documents_needed: { documents_complete: 'documents_pending_review', ...untilOrdered },
   documents_pending_review: {
     documents_accepted: 'payment_needed',
     documents_accepted_unbilled: 'waiting_on_carrier',
     documents_rejected: 'documents_needed',
     information_asked: 'info_requested',
-    ...stoppable,
+    ...untilOrdered,
   },
-  payment_needed: { paid: 'waiting_on_carrier', ...stoppable },
+  payment_needed: { paid: 'waiting_on_carrier', ...untilOrdered },
   waiting_on_carrier: {
     carrier_bound: 'bound',
     information_asked: 'info_requested',
@@ -81,7 +77,7 @@ export const umbrellaLifecycle = lifecycle({
   info_requested: {
     information_given_for_documents: 'documents_pending_review',
     information_given_for_carrier: 'waiting_on_carrier',
-    ...stoppable,
+    ...untilOrdered,
   },
   blocked: {},
   bound: {},

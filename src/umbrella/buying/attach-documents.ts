@@ -11,7 +11,7 @@ import {
   type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
 import { enqueueReview } from './review-documents-job.ts'
 import { inForce, uploadsMissing } from './uploads.ts'
@@ -22,7 +22,7 @@ export const refuseUnlessDocumentsAsked = async (
   intake: UmbrellaIntakeRecord,
 ): Promise<void> => {
   if (intake.status !== 'documents_needed' && intake.status !== 'info_requested')
-    await refuseHere(app, words, intake, 'No documents are needed right now.')
+    await refuseWrongState(app, words, intake, 'No documents are needed right now.')
 }
 
 /** Far more than any purchase needs. It limits what one caller can make us store. */

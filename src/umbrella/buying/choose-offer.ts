@@ -11,7 +11,7 @@ import { bindFields } from '../application/sections.ts'
 import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
 import { NOTHING_TO_CHOOSE, offerBehind } from '../quoting/selected-offer.ts'
 
 type Choice = {
@@ -85,7 +85,7 @@ export const chooseOffer = async (
   const { intake, selection_token, sent } = choice
   const { offer_id } = await offerBehind(app, actor, { intake, selection_token })
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
-    await refuseHere(app, actor.words, intake, NOTHING_TO_CHOOSE)
+    await refuseWrongState(app, actor.words, intake, NOTHING_TO_CHOOSE)
   refuseAgainstBuyer(app, actor, choice)
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   const isLifted = choice.consent === 'Yes' && actor.kind === 'buyer'

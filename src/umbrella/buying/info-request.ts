@@ -13,7 +13,7 @@ import { pathOf, umbrellaFields } from '../application/fields.ts'
 import { bindFields } from '../application/sections.ts'
 import { type Actor, actorOf, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { tellAsked } from './notify.ts'
 import { sendOrder } from './order.ts'
@@ -207,7 +207,7 @@ export const answerRequest = async (
   const { request } = requestOf(intake)
   const asked = request.fields.filter(field => !isUploadType(field)).map(requestedKeyOf)
   if (Object.keys(sent).length === 0)
-    await refuseHere(
+    await refuseWrongState(
       app,
       actor.words,
       intake,

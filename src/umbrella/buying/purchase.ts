@@ -14,7 +14,7 @@ import { bindFields } from '../application/sections.ts'
 import type { CallerWording, ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
 import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { usuallyBilled } from './billing.ts'
 import { hasStartPassed } from './change-offer.ts'
@@ -35,7 +35,12 @@ const afterAnswers = ({ household }: Application, { consentId }: UmbrellaIntakeR
 
 const answerToBind = async (app: App, actor: ConsentingActor, intake: UmbrellaIntakeRecord, sent: Json) => {
   if (isEmpty(sent))
-    await refuseHere(app, actor.words, intake, 'Some answers are missing, so the policy can’t be bought yet.')
+    await refuseWrongState(
+      app,
+      actor.words,
+      intake,
+      'Some answers are missing, so the policy can’t be bought yet.',
+    )
   const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   return moveUmbrella(
     app,
@@ -181,7 +186,7 @@ export const chooseBilling = async (
   { intake: before, payment }: { intake: UmbrellaIntakeRecord; payment: WantedBilling },
 ): Promise<UmbrellaIntakeRecord> => {
   if (!umbrellaLifecycle.allows(before.status, 'signed'))
-    await refuseHere(app, actor.words, before, 'There is nothing to sign now.')
+    await refuseWrongState(app, actor.words, before, 'There is nothing to sign now.')
   const offer = await offerToBuy(app, actor, before)
   return noteBilling(app, actor, { before, intake: withBilling(app, before, { offer, payment }) })
 }
@@ -217,6 +222,6 @@ export const bindPurchase = async (
     case 'info_requested':
       return answerRequest(app, actor, { intake, sent })
     default:
-      return refuseHere(app, actor.words, intake, 'There is nothing to bind now.')
+      return refuseWrongState(app, actor.words, intake, 'There is nothing to bind now.')
   }
 }

@@ -10,7 +10,7 @@ import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
 import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { umbrellaNotices } from './notices.ts'
 import { enqueuePlacing } from './place-job.ts'
@@ -70,7 +70,7 @@ export const signPurchase = async (
 ): Promise<UmbrellaIntakeRecord> => {
   const { witness, words } = actor
   if (!umbrellaLifecycle.allows(intake.status, 'signed'))
-    await refuseHere(app, words, intake, 'There is nothing to sign now.')
+    await refuseWrongState(app, words, intake, 'There is nothing to sign now.')
   const offer = await offerToBuy(app, actor, intake)
   refusePastStart(app, words, intake)
   checkSigned(intake, offer, signing)

@@ -15,7 +15,7 @@ export const refuseIfErased = (
   })
 }
 
-export const refuseHere = async (
+export const refuseWrongState = async (
   app: App,
   words: CallerWording,
   intake: UmbrellaIntakeRecord,

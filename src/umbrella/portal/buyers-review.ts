@@ -23,7 +23,7 @@ import {
   type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
 import { checkReviewToken, reviewToken } from '../intake/review-token.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
 import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 
 const buyerWords: CallerWording = {
@@ -92,7 +92,7 @@ export const confirmReview = async (
   await checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null) return intake
   if (intake.status !== 'ready_for_review')
-    await refuseHere(app, buyerWords, intake, 'The application cannot be confirmed yet.')
+    await refuseWrongState(app, buyerWords, intake, 'The application cannot be confirmed yet.')
   return submitReview(app, buyerActor(caller), intake)
 }
 
@@ -115,6 +115,6 @@ export const correctReview = async (
   const intake = await lockBuyersIntake(app, caller)
   await checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null && !NOT_SIGNED.includes(intake.status))
-    await refuseHere(app, buyerWords, intake, 'The application is already confirmed.')
+    await refuseWrongState(app, buyerWords, intake, 'The application is already confirmed.')
   return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
 }

@@ -6,7 +6,7 @@ import type { Stored } from '../../line/offers/stored-offer.ts'
 import { refuseStopped } from '../../line/stops/stops.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
 import { householdPlace, umbrellaCarriers } from './carriers.ts'
 
 export type StoredOffer = Stored<UmbrellaOffer>
@@ -47,7 +47,7 @@ export const offerBehind = async (
   const { uid, revision, status: current_status } = intake
   const [offer] = await umbrellaOffers.find(app.db, uid, [selection_token])
   if (!offer && !umbrellaLifecycle.allows(current_status, 'offer_selected'))
-    await refuseHere(app, actor.words, intake, NOTHING_TO_CHOOSE)
+    await refuseWrongState(app, actor.words, intake, NOTHING_TO_CHOOSE)
   if (!offer)
     return fail('invalid_request', {
       fields: [

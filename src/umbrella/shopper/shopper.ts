@@ -27,7 +27,7 @@ import { bindPurchase } from '../buying/purchase.ts'
 import { lockBuyersIntake, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
 import { attachmentsIn, receivedPart } from '../operator/attach-request.ts'
 import { isNoneLeft } from '../operator/exception-words.ts'
 import { openOffers } from '../operator/offers-view.ts'
@@ -69,7 +69,7 @@ const refuseCorrection = async (app: App, before: UmbrellaIntakeRecord): Promise
         message: `${SUBMITTED} To correct an answer, ${shopperDoorWords.howToChange}. Nothing was bought.`,
         current_status: before.status,
       })
-    : refuseHere(app, shopperDoorWords, before, SUBMITTED)
+    : refuseWrongState(app, shopperDoorWords, before, SUBMITTED)
 
 const isEmpty = (sent: object): boolean => Object.keys(sent).length === 0
 
