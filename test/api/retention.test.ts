@@ -247,10 +247,19 @@ test('once policies are erased, rows and feed still say that they were canceled 
     expect(await query(service.databaseUrl, row, [uid])).toEqual([{ detail_status }])
   }
   const no = { uid: expired, credit_check_authorized: false }
-  const { body } = await quotesCall(service.url, await getKey(service.url, email), no)
+  const laterKey = await getKey(service.url, email)
+  const { body } = await quotesCall(service.url, laterKey, no)
   expect(body).toMatchObject({
     response_summary: 'The policies of this application have ended, and its personal data was erased.',
     agent_instructions: expect.arrayContaining([expect.stringMatching(/records nothing.*has ended/)]),
+  })
+  expect(
+    await quotesCall(service.url, laterKey, { uid: expired, intake: { full_name: 'Ada' } }),
+  ).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringMatching(/^The policy was canceled or has expired.*start a new application/),
+    },
   })
 })
 
