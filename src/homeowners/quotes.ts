@@ -147,7 +147,7 @@ const unheard = async (
   intake: HomeownersIntakeRecord,
   body: HomeownersQuotesResponse,
 ): Promise<string[]> => {
-  if (isEnded(body)) return [NO_TOO_LATE]
+  if (isEnded(body) || intake.erasedAt !== null) return [NO_TOO_LATE]
   const isTooEarly = body.status === 'needs_more_info' && (await creditRefusal(app, intake)) === null
   return isTooEarly ? [NO_TOO_EARLY] : []
 }
@@ -195,7 +195,8 @@ export const homeownersQuotes = operation({
     const told = {
       ...body,
       ...(isNo &&
-        body.detail_status === 'bound' && {
+        body.detail_status === 'bound' &&
+        intake.erasedAt === null && {
           response_summary: `${WITHDRAWN_LATE} ${body.response_summary}`,
         }),
       agent_instructions: [...(isNo ? await unheard(app, intake, body) : []), ...body.agent_instructions],

@@ -45,6 +45,8 @@ export const largeBodyGate = (
   const places = heldCalls(PLACES)
   return (request, reply) => {
     if (!isLarge(request)) return
+    // The caller hung up while its credential was checked. Nothing would give its place back.
+    if (reply.raw.destroyed) fail('invalid_request')
     const facts = { request_id: request.id, route: request.routeOptions.url }
     const leave = places.enter(budgetSubjects(request))
     if (!leave) {

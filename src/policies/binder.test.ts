@@ -191,6 +191,16 @@ test('from its last day on, a binder says that it ended and is no longer proof o
   )
 })
 
+test('once the policy has expired, its binder does not say that the policy is proof of insurance, unless it was renewed', () => {
+  const policy = { ...facts, renewals: [], aged_hours: 0, end: null }
+  const expiry = new Date(`${facts.expiration_date}T18:00:00Z`)
+  expect(endNotice(policy, expiry)).toBe(
+    'THIS POLICY EXPIRED February 1, 2027 at 12:01 a.m. This binder is no longer proof of insurance.',
+  )
+  const renewals = [{ status: 'renewed', period_to: '2028-02-01' }] as const
+  expect(endNotice({ ...policy, renewals }, expiry)).toMatch(/^THIS BINDER ENDED .* The policy itself is\.$/)
+})
+
 test('bought for the same day, it never took effect if it is canceled as of that day, and did if as of the next', () => {
   const bought = (ended_on: string) => ({ ...canceled(ended_on), effective_at: '2026-02-02T02:10:00.000Z' })
   const now = new Date('2026-02-05T00:00:00Z')

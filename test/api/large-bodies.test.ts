@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { heavyPng, pngOf } from '../support/browser/pictures.ts'
-import { call } from '../support/people/client.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 import { startUploadServer } from '../support/servers/upload-server.ts'
@@ -147,6 +147,23 @@ describe('a route that takes large bodies', () => {
     await until(() => idle.filter(({ closed }) => closed).length >= 3)
     expect(service.log.some(line => line.includes('sender_cut_off'))).toBe(true)
     for (const socket of idle) socket.destroy()
+  })
+
+  test('senders that hang up while their credential is checked take no place', async () => {
+    const key = await getKey(service.url, newEmail())
+    const { port, pathname } = new URL(url)
+    const hungUp = Array.from({ length: 12 }, () => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined).resume()
+      socket.end(
+        `POST ${pathname} HTTP/1.1\r\nHost: us\r\nX-Forwarded-For: 203.0.113.9\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${MIB}\r\n\r\n{`,
+      )
+      return socket
+    })
+    await until(() => hungUp.every(({ closed }) => closed))
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const body = { attachments: [file(heavyPng(MIB))] }
+    await until(async () => (await call(url, { key, body, headers })).status === 200, { withinMs: 5000 })
   })
 
   test('names only the first problem of a body with thousands of values, and no more than 10,000 are read', async () => {

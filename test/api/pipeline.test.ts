@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { parseRateLimit } from 'ratelimit-header-parser'
 import { parseList } from 'structured-headers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallOptions, call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake } from '../support/people/homeowner-applications.ts'
+import { until } from '../support/runs/until.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -268,6 +269,29 @@ describe('every answer', () => {
       ['400', undefined],
       ['200', '10001'],
     ])
+  })
+
+  test('is lost on a caller that hangs up in the middle of a body, and the log does not blame the database', async () => {
+    const { hostname, port } = new URL(service.url)
+    const logged = service.log.length
+    const hungUp = () => service.log.slice(logged).filter(line => line.includes('the caller hung up'))
+    for (const [path, type] of [
+      ['/api/agent/key/request', 'application/json'],
+      ['/portal/login', FORM],
+    ]) {
+      const sockets: Socket[] = []
+      await until(() => {
+        for (const socket of sockets.splice(0)) socket.destroy()
+        const socket = connect(Number(port), hostname).on('error', () => undefined)
+        sockets.push(socket)
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nhost: us\r\ncontent-type: ${type}\r\ncontent-length: 99\r\n\r\n{`,
+        )
+        return hungUp().some(line => line.includes(`"${path}"`))
+      })
+      for (const socket of sockets) socket.destroy()
+    }
+    expect(service.log.slice(logged).join()).not.toContain('database unavailable')
   })
 
   test('keeps the order of checks: version, then credential, then body', async () => {

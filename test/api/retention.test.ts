@@ -9,7 +9,8 @@ import { legalNoticesOf } from '../../src/emails/rules/legal-notices.ts'
 import type { EmailPurpose } from '../../src/emails/rules/limits.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
-import { plusYears } from '../../src/line/fields/calendar.ts'
+import { endPolicy } from '../../src/line/aftersale/end-policy.ts'
+import { plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { insertQuestions } from '../../src/line/offers/question-store.ts'
 import { keepReply } from '../../src/line/offers/replies.ts'
 import { withdrawDelivery } from '../../src/line/record/delivery.ts'
@@ -188,7 +189,7 @@ test('a policy is erased seven years after its end, by the day of the last state
   expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'bound', email: true })
   const told = await changesOf(service, uid)
   await passTo(midnightInHawaii + MINUTE)
-  expect((await changesOf(service, uid)).slice(told.length)).toMatchObject([{ detail_status: 'bound' }])
+  expect((await changesOf(service, uid)).slice(told.length)).toMatchObject([{ detail_status: 'expired' }])
   const { application, ...rest } = await kept(service, uid)
   expect(rest).toMatchObject({ erased: true, email: false, status: 'bound', last: 'erased' })
   expect(application).not.toContain('Ada')
@@ -208,6 +209,58 @@ test('a policy is erased seven years after its end, by the day of the last state
   ).toEqual([['', null]])
   expect((await homeowner.view()).step).toBe('bound')
   expect(await kept(service, bought.uid)).toMatchObject({ erased: false, status: 'documents_needed' })
+})
+
+test('once policies are erased, rows and feed still say that they were canceled or expired, and a late No is not said to be recorded', async () => {
+  const service = await started()
+  const email = newEmail()
+  const key = await getKey(service.url, email)
+  const bought = async (street: string) => {
+    const { uid, homeowner } = await selectedHomeowner(service, key, { home: { street } })
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    return uid
+  }
+  const [canceled, expired] = [await bought('7 Canceled Street'), await bought('9 Expired Street')]
+  await transact(service.app, async inside => {
+    const [policy] = await policiesOf(inside, canceled)
+    if (!policy) throw new Error('There is no policy.')
+    const end = {
+      ended_on: plusDays(policy.effective_date, 30),
+      end_reason: 'insured',
+      actor: 'staff:x',
+    } as const
+    await endPolicy(inside, lines.homeowners.tell, policy, end)
+    await lines.homeowners.restate(inside, canceled)
+  })
+  await pass(service, 366)
+  for (const uid of [canceled, expired])
+    await transact(service.app, inside => lines.homeowners.restate(inside, uid))
+  await pass(service, 8 * 366)
+  for (const [uid, detail_status] of [
+    [canceled, 'canceled'],
+    [expired, 'expired'],
+  ] as const) {
+    expect(await kept(service, uid)).toMatchObject({ erased: true, status: 'bound' })
+    expect((await changesOf(service, uid)).at(-1)).toMatchObject({ detail_status, waiting_on: 'nobody' })
+    const row = 'select detail_status from property_rows where uid = $1'
+    expect(await query(service.databaseUrl, row, [uid])).toEqual([{ detail_status }])
+  }
+  const no = { uid: expired, credit_check_authorized: false }
+  const laterKey = await getKey(service.url, email)
+  const { body } = await quotesCall(service.url, laterKey, no)
+  expect(body).toMatchObject({
+    response_summary: 'The policies of this application have ended, and its personal data was erased.',
+    agent_instructions: expect.arrayContaining([expect.stringMatching(/records nothing.*has ended/)]),
+  })
+  expect(
+    await quotesCall(service.url, laterKey, { uid: expired, intake: { full_name: 'Ada' } }),
+  ).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringMatching(/^The policy was canceled or has expired.*start a new application/),
+    },
+  })
 })
 
 describe('at the desk', () => {

@@ -72,7 +72,7 @@ const DETAILS: Record<DetailStatus, string> = {
   canceled: 'The policy was canceled.',
   not_insured: 'The request ended without a policy for this home.',
   withdrawn: 'The homeowner withdrew the application.',
-  expired: 'The application expired.',
+  expired: 'The application or its policy expired.',
 }
 
 const summaryOf = ({ status, detail_status }: PropertyRow, policy: RowPolicy | undefined): string => {

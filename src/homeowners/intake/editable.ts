@@ -24,11 +24,17 @@ const BOUND: Readonly<Record<Who, string>> = {
 const POLICY_OVER =
   'The policy was canceled or has expired, so nothing about it can change. To insure the home again, start a new application.'
 
-export const boundMessage = async (app: App, { uid }: HomeownersIntakeRecord, by: Who): Promise<string> => {
+/** An application is erased only long after its last policy ended. */
+const arePoliciesOver = async (app: App, { uid, erasedAt }: HomeownersIntakeRecord): Promise<boolean> => {
+  if (erasedAt !== null) return true
   const policies = await policiesOf(app, uid)
   const now = app.clock.now()
-  const areOver = policies.every(policy => isOver({ life: lifeOf(policy, now) }))
-  return policies.length > 0 && areOver && (by === 'operator' || by === 'shopper') ? POLICY_OVER : BOUND[by]
+  return policies.length > 0 && policies.every(policy => isOver({ life: lifeOf(policy, now) }))
+}
+
+export const boundMessage = async (app: App, intake: HomeownersIntakeRecord, by: Who): Promise<string> => {
+  const areOver = await arePoliciesOver(app, intake)
+  return areOver && (by === 'operator' || by === 'shopper') ? POLICY_OVER : BOUND[by]
 }
 
 const OVER: Partial<Record<HomeownersStatus, string>> = {

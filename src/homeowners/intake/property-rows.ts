@@ -4,6 +4,7 @@ import { policyTurn } from '../../line/aftersale/policy-turn.ts'
 import { recordChanges } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
+import { listEndings } from '../../policies/life/end-store.ts'
 import { lifeOf } from '../../policies/life/life.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { isInsured } from '../application/application.ts'
@@ -18,7 +19,20 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
   return status === 'quoted' && (await offersEmailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
-const policiesIn = async (app: App, { uid, application }: HomeownersIntakeRecord): Promise<PolicyOf> => {
+/** After an erasure, a policy can no longer be opened. It is over by then: the law keeps its records until long after. */
+const erasedPoliciesIn = async (app: App, uid: string): Promise<PolicyOf> => {
+  const canceled = (await listEndings(app.db, [uid])).map(({ item }) => item)
+  return propertyId => ({
+    life: canceled.some(item => item === propertyId) ? 'canceled' : 'expired',
+    turn: turns.over.waiting_on,
+  })
+}
+
+const policiesIn = async (
+  app: App,
+  { uid, application, erasedAt }: HomeownersIntakeRecord,
+): Promise<PolicyOf> => {
+  if (erasedAt !== null) return erasedPoliciesIn(app, uid)
   const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
   const now = app.clock.now()
   return propertyId => {

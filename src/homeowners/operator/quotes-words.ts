@@ -33,9 +33,12 @@ export const speaksOfConsent = (facts: QuotesFacts): boolean =>
   facts.missing.includes('credit_check_authorized') &&
   (onlyConsent(facts) || facts.consentOffered || facts.creditRefusedBy !== null)
 
+const ERASED = 'The policies of this application have ended, and its personal data was erased.'
+
 const policies = ({ homes, policies: bound }: QuotesFacts): string => {
   const [only] = bound
-  return homes === 1 && only ? boundWords(only) : boundOfSeveral(bound, homes)
+  if (!only) return ERASED
+  return homes === 1 ? boundWords(only) : boundOfSeveral(bound, homes)
 }
 
 const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Failure } from '../../errors.ts'
+import { Failure } from '../../errors.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../../lib/security-events.ts'
 import { asFailure, asProblem, type ErrorResponse, errorsPathAt, failureBody } from '../failure-reply.ts'
 import { MAX_BODY_BYTES } from '../json-body.ts'
@@ -54,6 +54,17 @@ const sendFailurePage = async (
   return sendPage(reply, { ...page, cookies: visit.cookies() }, newNonce())
 }
 
+/** Node reports a caller who leaves in the middle of a body like a lost connection to the database. */
+const faultIn = (
+  { log }: PipelineApp,
+  error: unknown,
+  { id, raw, routeOptions }: FastifyRequest,
+): unknown => {
+  if (!(error instanceof Error) || raw.errored !== error) return error
+  log.info({ request_id: id, route: routeOptions.url }, 'the caller hung up')
+  return new Failure('invalid_request')
+}
+
 export const sendFailure = async (
   tools: Tools,
   error: unknown,
@@ -63,7 +74,7 @@ export const sendFailure = async (
   const { app, publicUrl, standing } = tools
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
   const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
-  const failure = asFailure(error, {
+  const failure = asFailure(faultIn(app, error, request), {
     ...config,
     bodyLimitBytes: bodyLimit,
     input: request.body,

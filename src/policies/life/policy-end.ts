@@ -51,10 +51,13 @@ export const isBinderOver = (policy: Bound, now: Date): boolean =>
 
 /** For the binder, which is in English and otherwise stays as it was issued. */
 export const endNotice = (policy: Bound, now: Date): string | null => {
-  if (policy.end === null)
+  if (policy.end === null) {
+    if (hasEnded(policy, now))
+      return `THIS POLICY EXPIRED ${dayWords(expiresOn(policy))} at 12:01 a.m. This binder is no longer proof of insurance.`
     return isBinderOver(policy, now)
       ? `THIS BINDER ENDED ${dayWords(policy.binder_ends)} at 12:01 a.m. It is no longer proof of insurance. The policy itself is.`
       : null
+  }
   if (neverTookEffect(policy))
     return 'CANCELED FROM THE START. This policy never took effect. This binder is not proof of insurance.'
   const ends = hasEnded(policy, now) ? 'ended' : 'ends'
