@@ -1,6 +1,6 @@
 import type { LastAnswer } from '../../carriers/endpoint/exchange-record.ts'
 import { isRejected } from '../../carriers/endpoint/retry.ts'
-import { carrierAnswerProblems } from '../../carriers/openapi/event-contract.ts'
+import { carrierAnswerProblems } from '../../carriers/openapi/answer-problems.ts'
 import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { nameWords } from '../../lib/name-words.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
