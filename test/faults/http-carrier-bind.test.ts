@@ -6,7 +6,6 @@ import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { claim, fileSurplus } from '../../src/desk/tasks/task-actions.ts'
 import { isRejectedAnswer, lastAnswerWords } from '../../src/desk/tasks/task-words.ts'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
-import { toBase62 } from '../../src/lib/random.ts'
 import { notesOf } from '../../src/line/record/notes.ts'
 import { momentWords } from '../../src/pages/moment.ts'
 import {
@@ -28,6 +27,7 @@ import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { offersIn, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { hurry, wake } from '../support/runs/hurry.ts'
+import { sortedOtherwise } from '../support/runs/sorted-by-language.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
@@ -214,17 +214,14 @@ test('an order that the carrier promised to answer later, and did not, is shown 
 test('the last answer to an order is the one that came last, also where the database sorts text by a language', async () => {
   const { app, databaseUrl } = await serviceForThisTest()
   await query(databaseUrl, 'alter table carrier_exchanges alter exchange_id type text collate "en-x-icu"')
-  // By a language "a" comes before "Z", and among the letters of an ID it is the next one.
-  const endsIn = (letter: string) => (at: number) => toBase62(at, 8).endsWith(letter)
-  const now = app.clock.now().getTime()
-  const before = Array.from({ length: 62 }, (_, more) => now + more).find(endsIn('Z')) ?? now
-  const answered = async (at: number, outcome: string) => {
-    const record = exchangeRecorder({ ...app, clock: { now: () => new Date(at) } })
+  const [before, after] = sortedOtherwise(app.clock.now())
+  const answered = async (at: Date, outcome: string) => {
+    const record = exchangeRecorder({ ...app, clock: { now: () => at } })
     const finish = await record({ carrier_id: 'far', request_id: 'ord_1', attempt: 1, request: '{}' })
     await finish({ outcome, http_status: 200, took_ms: 1, response: '{}' })
   }
   await answered(before, 'not_an_answer')
-  await answered(before + 1, 'pending')
+  await answered(after, 'pending')
   expect(await lastAnswerTo(app, 'ord_1')).toMatchObject({ outcome: 'pending' })
 })
 
