@@ -48,15 +48,25 @@ export const policyOrdered = async (
   return policy && order?.outcome === 'bound' ? policy : 'already_answered'
 }
 
+/** A corrected day is no new cancellation, but it is not the day that the insured asked for. */
+const correctedReason = ({ end }: Ended): PolicyEnd['end_reason'] => {
+  if (end === null) return 'carrier'
+  return end.end_reason === 'insured' ? 'other' : end.end_reason
+}
+
+type Ended = { end: Pick<PolicyEnd, 'end_reason'> | null }
+
 /** Who asked for the day that the carrier confirms. An assistant's or an operator's word is not the person's. */
 export const endReason = (
-  { requests }: Pick<Policy, 'requests'>,
+  { requests, end }: Pick<Policy, 'requests'> & Ended,
   ended_on: string,
 ): PolicyEnd['end_reason'] => {
-  const asked = requests.findLast(request => request.kind === 'cancellation' && isWaiting(request))
-  if (!asked) return 'carrier'
-  const isTheirs = asked.asked_by === 'insured' || asked.asked_by === 'staff'
-  return isTheirs && asked.wanted_on === ended_on ? 'insured' : 'other'
+  const asked = requests.filter(request => request.kind === 'cancellation' && isWaiting(request))
+  if (asked.length === 0) return correctedReason({ end })
+  const isTheirs = asked.some(
+    ({ asked_by, wanted_on }) => (asked_by === 'insured' || asked_by === 'staff') && wanted_on === ended_on,
+  )
+  return isTheirs ? 'insured' : 'other'
 }
 
 /** If the carrier gives no day, we do not guess one: staff find it out and record it. */

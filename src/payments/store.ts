@@ -77,7 +77,13 @@ export const findPaymentByRef = (db: Db, ref: string): Promise<PaymentRow | unde
   tables(db).selectFrom('payments').selectAll().where('provider_ref', '=', ref).executeTakeFirst()
 
 export const listPaymentsOf = (db: Db, uid: string): Promise<PaymentRow[]> =>
-  tables(db).selectFrom('payments').selectAll().where('uid', '=', uid).orderBy('payment_id').execute()
+  tables(db)
+    .selectFrom('payments')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('created_at')
+    .orderBy('payment_id')
+    .execute()
 
 const waiting = (db: Db) =>
   tables(db).selectFrom('payments').where('status', '=', 'open').where('sandbox', '=', false)

@@ -199,6 +199,23 @@ const dashboardVisit = async (email: string): Promise<Visitor> => {
   return visit
 }
 
+test('an operator’s page counts what it left behind however old it is, but nothing that was erased', async () => {
+  const { email, key } = await anApproved()
+  const [old, erased] = [String((await drafts(key)).body.uid), String((await quotes(key)).body.uid)]
+  const aged = "update intakes set created_at = created_at - interval '40 days' where uid = $1"
+  await query(service.databaseUrl, aged, [old])
+  await ann.open(`/desk/records/${erased}`)
+  await ann.send(`/desk/records/${erased}`, { act: 'erase', note: 'The customer asked us.' })
+  await decide(email, 'revoked')
+  expect((await ann.open(`/desk/operators/${await uidOf(email)}`)).text).toContain(
+    '1 live application was not submitted.',
+  )
+  await query(service.databaseUrl, aged.replace('- interval', '+ interval'), [old])
+  await ann.open(`/desk/records/${old}`)
+  await ann.send(`/desk/records/${old}`, { act: 'erase', note: 'The customer asked us.' })
+  expect((await ann.open(`/desk/operators/${await uidOf(email)}`)).text).not.toContain('not submitted.')
+})
+
 test('a revoked operator reads no live request with a new credential, at any door, until it is taken back; staff see what it left behind', async () => {
   const { email, key } = await anApproved()
   const headers = { 'idempotency-key': 'before-the-end' }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { openPayment, type PaymentOrder } from '../../src/payments/open-payment.ts'
-import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
+import { findPayment, type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { countOpenPayments, listOpenPayments } from '../../src/payments/store.ts'
 import { query } from '../support/database/database.ts'
 import { anIntake } from '../support/people/homeowner-intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { sortedOtherwise } from '../support/runs/sorted-by-language.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const SETTLED = 'test_payment_settled'
 
@@ -43,6 +44,25 @@ const jobsAbout = (payment: Payment) =>
      where tasks.identifier = $1 and payload ->> 'payment_id' = $2`,
     [SETTLED, payment.payment_id],
   )
+
+test('payments come in the order in which they were opened, also where the database sorts text by a language', async () => {
+  const own = await serviceForThisTest({ work: false })
+  const { app } = own
+  await query(own.databaseUrl, 'alter table payments alter payment_id type text collate "en-x-icu"')
+  const { uid } = await anIntake(own, { owner: 'opr_test' })
+  const opened: string[] = []
+  for (const now of sortedOtherwise(app.clock.now())) {
+    const order = {
+      uid,
+      purpose: `premium/${opened.length}`,
+      sandbox: false,
+      amount_cents: 100,
+      description: '',
+    }
+    opened.push((await openPayment({ ...app, clock: { now: () => now } }, order)).payment_id)
+  }
+  expect((await paymentsOf(app, uid)).map(({ payment_id }) => payment_id)).toEqual(opened)
+})
 
 const path = ({ url }: Payment): string => new URL(url).pathname
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
+import { eventsSaid } from '../../src/carriers/events/record.ts'
 import { eventObject } from '../../src/carriers/openapi/event-contract.ts'
 import { auditFile } from '../../src/desk/audit-file/audit-file.ts'
 import { auditPdf } from '../../src/desk/audit-file/audit-pdf.ts'
@@ -251,6 +252,15 @@ test('a changed price ends the chosen offer, and the homeowner chooses and signs
     waiting_on: 'nobody',
     response_summary: 'No offer is left for this application.',
   })
+})
+
+test('an event with a byte order mark before its JSON is taken, and is in the audit file with what it said', async () => {
+  const { service, uid, send } = await lateCarrier()
+  const reason = 'Is the trampoline fenced?'
+  expect(await send('info.requested', { reason }, { mark: '\ufeff' })).toMatchObject({
+    body: { status: 'taken' },
+  })
+  expect(await eventsSaid(service.app, uid)).toMatchObject([{ type: 'info.requested', said: { reason } }])
 })
 
 test('events bind a pending order once, on the signed terms, and bring its documents, renewal and end; staff follow up what contradicts them', async () => {

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { exchangeRecorder, lastAnswerTo } from '../../src/carriers/endpoint/exchange-record.ts'
 import type { Staff } from '../../src/desk/staff/staff.ts'
 import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { claim, fileSurplus } from '../../src/desk/tasks/task-actions.ts'
-import { lastAnswerWords } from '../../src/desk/tasks/task-words.ts'
-import { MINUTE } from '../../src/lib/clock.ts'
+import { isRejectedAnswer, lastAnswerWords } from '../../src/desk/tasks/task-words.ts'
+import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { notesOf } from '../../src/line/record/notes.ts'
+import { momentWords } from '../../src/pages/moment.ts'
 import {
   answers,
   answersWith,
@@ -24,7 +26,8 @@ import { query } from '../support/database/database.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { offersIn, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { hurry } from '../support/runs/hurry.ts'
+import { hurry, wake } from '../support/runs/hurry.ts'
+import { sortedOtherwise } from '../support/runs/sorted-by-language.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
@@ -186,6 +189,40 @@ test('a policy on other terms than signed is with staff within minutes, with wha
   expect(await tasks()).toMatchObject([{ outcome: 'bound' }])
   const told = (await mailbox(service.url, intake.email)).map(({ subject }) => subject)
   expect(told.filter(subject => subject === 'Your policy is not issued yet')).toHaveLength(1)
+})
+
+test('an order that the carrier promised to answer later, and did not, is shown to staff as late, not as rejected', async () => {
+  const carrier = await farCarrier()
+  const { service, homeowner, uid } = await aboutToSign(carrier)
+  const expected_by = new Date(service.app.clock.now().getTime() + HOUR).toISOString()
+  carrier.bindBehaviour = answersWith({ kind: 'pending', expected_by })
+  await homeowner.sign()
+  await until(() => carrier.orders.length === 1)
+  service.pass(2 * DAY)
+  const [task] = (await until(async () => {
+    await wake(service.databaseUrl)
+    const found = await query(service.databaseUrl, 'select task_id from desk_tasks where uid = $1', [uid])
+    return found.length > 0 ? found : null
+  })) as { task_id: string }[]
+  const { lastAnswer } = await readTask(service.app, String(task?.task_id), ANN)
+  expect(isRejectedAnswer(lastAnswer)).toBe(false)
+  expect(lastAnswer && lastAnswerWords(lastAnswer, 'homeowners')).toBe(
+    `It said that it would answer by ${momentWords(new Date(expected_by))}.`,
+  )
+})
+
+test('the last answer to an order is the one that came last, also where the database sorts text by a language', async () => {
+  const { app, databaseUrl } = await serviceForThisTest()
+  await query(databaseUrl, 'alter table carrier_exchanges alter exchange_id type text collate "en-x-icu"')
+  const [before, after] = sortedOtherwise(app.clock.now())
+  const answered = async (at: Date, outcome: string) => {
+    const record = exchangeRecorder({ ...app, clock: { now: () => at } })
+    const finish = await record({ carrier_id: 'far', request_id: 'ord_1', attempt: 1, request: '{}' })
+    await finish({ outcome, http_status: 200, took_ms: 1, response: '{}' })
+  }
+  await answered(before, 'not_an_answer')
+  await answered(after, 'pending')
+  expect(await lastAnswerTo(app, 'ord_1')).toMatchObject({ outcome: 'pending' })
 })
 
 test('a policy number that another customer has is a follow-up, and one that the customer has already is not', async () => {

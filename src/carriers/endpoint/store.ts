@@ -60,6 +60,7 @@ export const findLastExchange = async (db: Db, request_id: string): Promise<Exch
     .selectAll()
     .where('request_id', '=', request_id)
     .where('outcome', '!=', 'sent')
+    .orderBy('sent_at', 'desc')
     .orderBy('exchange_id', 'desc')
     .limit(1)
     .executeTakeFirst()) ?? null

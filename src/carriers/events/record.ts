@@ -25,8 +25,12 @@ export const recordEvent = (
 
 type SaidEvent = Omit<EventRow, 'body'> & { said: unknown }
 
+/** The body is stored as it came. The decoder drops a byte order mark. */
+const openBody = ({ sealer }: App, row: EventKey, body: Buffer): { data: unknown } =>
+  JSON.parse(new TextDecoder().decode(sealer.openBytes(context(row), body)))
+
 export const eventsSaid = async (app: App, uid: string): Promise<SaidEvent[]> =>
   (await listWholeEvents(app.db, uid)).map(({ body, ...row }) => ({
     ...row,
-    said: app.sealer.openJson<{ data: unknown }>(context(row), body).data,
+    said: openBody(app, row, body).data,
   }))

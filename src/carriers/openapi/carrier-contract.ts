@@ -1,20 +1,12 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { laterSchemas } from '../contract/parse-later.ts'
-import { MOST_OFFERS } from '../contract/parse-quote.ts'
 import { eventTypes } from '../events/event.ts'
 import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
 import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
 import { eventObject, eventSchemas } from './event-contract.ts'
-import { anyOf, content, echoed, header, problem, reference, request_id, withoutKind } from './parts.ts'
+import { anyOf, content, echoed, header, offersOf, problem, reference, request_id } from './parts.ts'
 import { Delivery, homeQuoteRequests, orders, umbrellaQuoteRequests } from './request-schemas.ts'
-
-const offersOf = (offer: TObject) =>
-  Type.Object({
-    request_id,
-    kind: Type.Enum(['offers']),
-    offers: Type.Array(Type.Object(withoutKind(offer)), { minItems: 1, maxItems: MOST_OFFERS }),
-  })
 
 const { Pending, Referred } = laterSchemas
 const { Bound, InfoRequested, Blocked, PriceChanged } = bindAnswerSchemas

@@ -1,7 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { FieldProblem } from '../../errors.ts'
 import { inputChecker } from '../../http/schemas.ts'
-import { problemWords } from '../../problem-catalog.ts'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { MOST_OFFERS } from '../contract/parse-quote.ts'
 import {
@@ -102,28 +101,6 @@ export const eventProblems = (
   const problemsOf = checkers.get(name) ?? inputChecker(dataSchema(type, line, isList))
   checkers.set(name, problemsOf)
   return problemsOf(data).map(problem => ({ ...problem, path: `data.${problem.path}` }))
-}
-
-const EVENT_OF_ANSWER: Readonly<Record<string, EventType>> = {
-  offer: 'quote.offered',
-  offers: 'quote.offered',
-  decline: 'quote.declined',
-  bound: 'policy.bound',
-  blocked: 'policy.blocked',
-  info_requested: 'info.requested',
-}
-
-/** What the contract does not allow in an answer, with its path. Never repeats its values. */
-export const carrierAnswerProblems = (
-  answer: Record<string, unknown>,
-  line: keyof typeof offered,
-): string[] => {
-  const { kind, ...data } = answer
-  const type = EVENT_OF_ANSWER[String(kind)]
-  if (type === undefined) return ['kind is not one of the contract']
-  return eventProblems({ type, data: data as CarrierEvent['data'] }, line).map(
-    problem => `${problem.path.slice('data.'.length)} ${problemWords(problem)}`,
-  )
 }
 
 const eventId = (type: string): string =>

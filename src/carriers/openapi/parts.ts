@@ -1,9 +1,17 @@
 import Type, { type TObject } from 'typebox'
+import { MOST_OFFERS } from '../contract/parse-quote.ts'
 
 export const request_id = Type.String({ minLength: 1, maxLength: 80, description: 'As in the request.' })
 
 export const echoed = ({ properties }: TObject) => Type.Object({ request_id, ...properties })
 export const withoutKind = ({ properties: { kind: _, ...rest } }: TObject) => rest
+
+export const offersOf = (offer: TObject) =>
+  Type.Object({
+    request_id,
+    kind: Type.Enum(['offers']),
+    offers: Type.Array(Type.Object(withoutKind(offer)), { minItems: 1, maxItems: MOST_OFFERS }),
+  })
 
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 export const anyOf = (first: string, ...others: string[]) =>

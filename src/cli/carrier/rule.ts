@@ -1,5 +1,5 @@
 import type { HttpReply } from '../../carriers/endpoint/send.ts'
-import { carrierAnswerProblems } from '../../carriers/openapi/event-contract.ts'
+import { carrierAnswerProblems } from '../../carriers/openapi/answer-problems.ts'
 import type { LineName } from '../../lines.ts'
 import type { Probe } from './probe.ts'
 

@@ -4,13 +4,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { SECOND } from '../../lib/clock.ts'
-import { counter, countersText } from '../../lib/counters.ts'
+import { counter } from '../../lib/counters.ts'
 import { createLog, type Log } from '../../lib/log.ts'
 import { stopSignal } from '../stop-signal.ts'
-import { countersIn, mergeMetrics } from './merge-metrics.ts'
+import { askAll, forget, type Kin } from './ask-all.ts'
 
 const RESTART_AFTER_MS = SECOND
-const ASKED_WITHIN_MS = 5 * SECOND
 
 const countEnded = counter({
   name: 'bindery_processes_ended_total',
@@ -23,47 +22,6 @@ export type News = { adminPort: number } | { running: true }
 
 const isNews = (message: unknown): message is News =>
   typeof message === 'object' && message !== null && ('adminPort' in message || 'running' in message)
-
-type Answer = { status: number; body: string; type: string }
-
-const ask = async (port: number, path: string): Promise<Answer> => {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      signal: AbortSignal.timeout(ASKED_WITHIN_MS),
-    })
-    const type = response.headers.get('content-type') ?? 'text/plain'
-    return { status: response.status, body: await response.text(), type }
-  } catch {
-    return { status: 503, body: '{"status":"away"}', type: 'application/json' }
-  }
-}
-
-type Kin = { ports: Map<number, number>; said: Map<number, string>; counted: string }
-
-const forget = (kin: Kin, id: number): void => {
-  kin.counted = mergeMetrics([kin.counted, countersIn(kin.said.get(id) ?? '')])
-  kin.ports.delete(id)
-  kin.said.delete(id)
-}
-
-const merged = async ({ said, counted }: Kin, answers: readonly (readonly [number, Answer])[]) => {
-  const texts = answers.map(([id, { status, body }]) => {
-    if (status !== 200) return countersIn(said.get(id) ?? '')
-    said.set(id, body)
-    return body
-  })
-  return mergeMetrics([...texts, counted, await countersText()])
-}
-
-const askAll = async (kin: Kin, path: string): Promise<Answer> => {
-  const answers = await Promise.all(
-    [...kin.ports].map(async ([id, port]) => [id, await ask(port, path)] as const),
-  )
-  const all = answers.map(([, answer]) => answer)
-  const good = all.find(({ status }) => status === 200)
-  if (good && path === '/metrics') return { ...good, body: await merged(kin, answers) }
-  return good ?? all[0] ?? { status: 503, body: '{"status":"starting"}', type: 'application/json' }
-}
 
 const PATHS = ['/metrics', '/healthz', '/readyz']
 

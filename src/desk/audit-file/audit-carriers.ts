@@ -10,8 +10,15 @@ export type NameOf = (actor: string | null) => string
 
 export type AuditPart = { title: string; texts: string[] }
 
+const LONGEST = 1000
+
+const shortened = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && value.length > LONGEST
+    ? `${value.slice(0, LONGEST)}… (${value.length} characters, all of them in the JSON file)`
+    : value
+
 /** With spaces, where lines can break: the time to lay out one long word grows with the square of its length. */
-export const spaced = (facts: unknown): string => JSON.stringify(facts, null, 1).replaceAll(/\n */g, ' ')
+export const spaced = (facts: unknown): string => JSON.stringify(facts, shortened, 1).replaceAll(/\n */g, ' ')
 
 type Offer = AuditFile['offers'][number]['offer']
 

@@ -78,6 +78,15 @@ export const applicationsByDay = async (db: Db, asked: UsageAsked): Promise<DayC
   return rows
 }
 
+/** Literals, so that the index of drafts to erase fits. */
+export const countUnsubmitted = async (db: Db, operatorUid: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from intakes
+    where owner = ${operatorUid} and erased_at is null and submitted_at is null
+      and not sandbox and status <> 'withdrawn'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export type EmailCounts = { sent: number; dead: number; suppressed: number }
 
 export const emailsAbout = async (db: Db, asked: UsageAsked): Promise<EmailCounts> => {

@@ -2,7 +2,14 @@ import type { App } from '../../app.ts'
 import type { CredentialRow } from '../../key/store.ts'
 import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { abuseSignals, type LiveCounts } from './signals.ts'
-import { applicationsByDay, type DayCount, type EmailCounts, emailsAbout, listCredentials } from './store.ts'
+import {
+  applicationsByDay,
+  countUnsubmitted,
+  type DayCount,
+  type EmailCounts,
+  emailsAbout,
+  listCredentials,
+} from './store.ts'
 
 const DAYS = 30
 
@@ -10,6 +17,7 @@ export type OperatorUsage = {
   keys: CredentialRow[]
   days: DayCount[]
   live: LiveCounts
+  unsubmitted: number
   emails: EmailCounts
   signals: string[]
 }
@@ -39,5 +47,6 @@ export const readUsage = async (app: App, operatorUid: string): Promise<Operator
     emails,
     keysReplaced: keys.filter(({ revoked_at }) => revoked_at !== null && revoked_at >= asked.since).length,
   })
-  return { keys, days, live, emails, signals }
+  const unsubmitted = await countUnsubmitted(app.db, operatorUid)
+  return { keys, days, live, unsubmitted, emails, signals }
 }

@@ -170,9 +170,7 @@ ${facts([
 ])}`
 }
 
-/** What was not submitted is erased after 30 days, so no older application waits. */
-const leftBehind = (operator: OperatorRow, { live: { created, submitted } }: OperatorUsage) => {
-  const left = created - submitted
+const leftBehind = (operator: OperatorRow, { unsubmitted: left }: OperatorUsage) => {
   const hasStopped = ['suspended', 'revoked'].includes(standingOf(operator))
   if (!hasStopped || left === 0) return ''
   return html`<p class="callout warning">${left === 1 ? '1 live application was' : `${left} live applications were`} not submitted. The operator can’t go on with ${left === 1 ? 'it' : 'them'}, and the customer may have no link from us. Open its live applications and contact each customer whose application is not quoted yet.</p>`

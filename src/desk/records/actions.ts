@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { recordAct } from '../../audit/acts.ts'
+import { actsAbout, recordAct } from '../../audit/acts.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -8,6 +8,7 @@ import { insertHold, liftHold } from '../../line/record/hold-store.ts'
 import { holdIntake } from '../../line/record/intakes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { requiredLine } from '../parts/one-line-field.ts'
+import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED, openComplaints } from './complaints.ts'
 
 export const retentionFor = (uid: string): Retention => {
   const line = lineOf(uid)
@@ -41,12 +42,13 @@ const erase = async (app: App, { actor, uid, note }: RecordAction): Promise<Reco
 }
 
 const complaint = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
-  await recordAct(app, { about: uid, act: 'complaint_received', actor, note })
+  await recordAct(app, { about: uid, act: COMPLAINT_RECEIVED, actor, note })
   return 'complained'
 }
 
 const answer = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
-  await recordAct(app, { about: uid, act: 'complaint_answered', actor, note })
+  if (openComplaints(await actsAbout(app, uid)) === 0) return 'late'
+  await recordAct(app, { about: uid, act: COMPLAINT_ANSWERED, actor, note })
   return 'answered'
 }
 

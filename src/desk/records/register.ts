@@ -7,10 +7,11 @@ import { type Hold, listHolds } from '../../line/record/hold-store.ts'
 import { lineOf } from '../../lines.ts'
 import { csv } from '../../pages/csv.ts'
 import { type Names, namesOf } from '../staff/names.ts'
+import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED } from './complaints.ts'
 
 const REGISTERED = [
-  'complaint_received',
-  'complaint_answered',
+  COMPLAINT_RECEIVED,
+  COMPLAINT_ANSWERED,
   'legal_hold_placed',
   'legal_hold_lifted',
   'erased_on_request',

@@ -17,6 +17,7 @@ import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import type { RecordResult } from './actions.ts'
+import { openComplaints } from './complaints.ts'
 import type { Register } from './register.ts'
 import { registerView } from './register-view.ts'
 
@@ -125,13 +126,15 @@ const ANSWERED = {
   below: '/complaints',
 }
 
+const openWords = (open: number): string =>
+  open === 1 ? 'A complaint is open.' : `${open} complaints are open.`
+
 const complaintsView = ({ uid, standing, acts }: View, token: Html) => {
   if (standing.erased) return html``
-  const last = acts.find(({ act }) => act.startsWith('complaint_'))
-  const isOpen = last?.act === 'complaint_received'
-  return html`${noticeView(isOpen ? 'A complaint is open.' : null, 'warning')}
+  const open = openComplaints(acts)
+  return html`${noticeView(open > 0 ? openWords(open) : null, 'warning')}
 ${action({ uid, token }, COMPLAINED)}
-${isOpen ? action({ uid, token }, ANSWERED) : ''}`
+${open > 0 ? action({ uid, token }, ANSWERED) : ''}`
 }
 
 const actions = ({ uid, standing }: View, token: Html) => {

@@ -1,12 +1,13 @@
 import type { LastAnswer } from '../../carriers/endpoint/exchange-record.ts'
 import { isRejected } from '../../carriers/endpoint/retry.ts'
-import { carrierAnswerProblems } from '../../carriers/openapi/event-contract.ts'
+import { carrierAnswerProblems } from '../../carriers/openapi/answer-problems.ts'
 import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { nameWords } from '../../lib/name-words.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import { type LineName, lineOf } from '../../lines.ts'
+import { momentWords } from '../../pages/moment.ts'
 import { toldResult } from '../parts/frame.ts'
 
 const span = (milliseconds: number): string => {
@@ -77,8 +78,13 @@ const SILENT: Readonly<Record<string, string>> = {
   unreachable: 'None. We could not reach it.',
 }
 
+const PENDING = 'pending'
+
 export const isRejectedAnswer = (last: LastAnswer | null): boolean =>
-  last !== null && isRejected({ outcome: last.outcome, status: last.http_status })
+  last !== null && last.outcome !== PENDING && isRejected({ outcome: last.outcome, status: last.http_status })
+
+const promised = ({ expected_by }: { expected_by: string }): string =>
+  `It said that it would answer by ${momentWords(new Date(expected_by))}.`
 
 const brokenRules = (text: string | null, line: LineName): string =>
   text === null
@@ -88,6 +94,7 @@ const brokenRules = (text: string | null, line: LineName): string =>
         .join('; ')
 
 export const lastAnswerWords = ({ outcome, http_status, text }: LastAnswer, line: LineName): string => {
+  if (outcome === PENDING && text !== null) return promised(JSON.parse(text))
   if (outcome === 'other_terms' && text !== null) return otherTerms(JSON.parse(text))
   if (outcome === 'period_too_long' && text !== null) return tooLong(JSON.parse(text))
   if (outcome === 'http_error') return `Not an answer to the order: HTTP status ${http_status}.`

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { CARRIER_SECRET } from './carrier-server.ts'
 
-export type SentEvent = { id?: string; at?: Date; secret?: string; alsoSecret?: string; carrier?: string }
+export type SentEvent = {
+  id?: string
+  at?: Date
+  secret?: string
+  alsoSecret?: string
+  carrier?: string
+  mark?: string
+}
 
 /** Sends an event as a carrier does. */
 export const sendEvent = async (
@@ -14,9 +21,10 @@ export const sendEvent = async (
     secret = CARRIER_SECRET,
     alsoSecret,
     carrier = 'far',
+    mark = '',
   }: SentEvent = {},
 ) => {
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
+  const body = mark + JSON.stringify({ type, timestamp: at.toISOString(), data })
   const secrets = [...(alsoSecret === undefined ? [] : [alsoSecret]), secret]
   const signatures = secrets.map(one => new Webhook(one, { format: 'raw' }).sign(id, at, body))
   const response = await fetch(`${url}/carriers/${carrier}/events`, {
