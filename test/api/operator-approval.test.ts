@@ -216,6 +216,22 @@ test('an operator’s page counts what it left behind however old it is, but not
   expect((await ann.open(`/desk/operators/${await uidOf(email)}`)).text).not.toContain('not submitted.')
 })
 
+test('of more than a thousand applications left behind, an operator’s page says so', async () => {
+  const { email, key } = await anApproved()
+  const { uid } = (await drafts(key)).body
+  await query(
+    service.databaseUrl,
+    `insert into intakes select copied.* from intakes, generate_series(1, 1000) as copy,
+      jsonb_populate_record(intakes, jsonb_build_object('uid', intakes.uid || copy)) as copied
+      where intakes.uid = $1`,
+    [uid],
+  )
+  await decide(email, 'revoked')
+  expect((await ann.open(`/desk/operators/${await uidOf(email)}`)).text).toContain(
+    'More than 1000 live applications were not submitted.',
+  )
+})
+
 test('a revoked operator reads no live request with a new credential, at any door, until it is taken back; staff see what it left behind', async () => {
   const { email, key } = await anApproved()
   const headers = { 'idempotency-key': 'before-the-end' }

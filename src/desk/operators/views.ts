@@ -19,7 +19,7 @@ import { NONE, table } from '../parts/table.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import type { Decided } from './decide.ts'
-import { MOST_A_DAY } from './store.ts'
+import { MOST_A_DAY, MOST_COUNTED } from './store.ts'
 import { type OperatorUsage, total } from './usage.ts'
 
 const NAMES: Record<OperatorStanding, string> = {
@@ -170,10 +170,17 @@ ${facts([
 ])}`
 }
 
+const notSubmitted = (left: number): string => {
+  if (left === 1) return '1 live application was'
+  return left > MOST_COUNTED
+    ? `More than ${MOST_COUNTED} live applications were`
+    : `${left} live applications were`
+}
+
 const leftBehind = (operator: OperatorRow, { unsubmitted: left }: OperatorUsage) => {
   const hasStopped = ['suspended', 'revoked'].includes(standingOf(operator))
   if (!hasStopped || left === 0) return ''
-  return html`<p class="callout warning">${left === 1 ? '1 live application was' : `${left} live applications were`} not submitted. The operator can’t go on with ${left === 1 ? 'it' : 'them'}, and the customer may have no link from us. Open its live applications and contact each customer whose application is not quoted yet.</p>`
+  return html`<p class="callout warning">${notSubmitted(left)} not submitted. The operator can’t go on with ${left === 1 ? 'it' : 'them'}, and the customer may have no link from us. Open its live applications and contact each customer whose application is not quoted yet.</p>`
 }
 
 type View = {
