@@ -77,6 +77,11 @@ test('the Spanish says usted, and writes money and percentages as in the United 
   expect(spanish.filter(text => /\d\s%|\d\.\d{3}\b|\bUSD\b/.test(text))).toEqual([])
 })
 
+test('the Spanish for nothing due does not read as a ban on paying', () => {
+  const spanish = catalogs.flatMap(({ texts }) => texts.map(([, text]) => text))
+  expect(spanish.filter(text => /(?<!nos )\bdebe pagar nada/i.test(text))).toEqual([])
+})
+
 test('a catalog belongs to a room that speaks it', () => {
   for (const { name } of catalogs)
     expect(

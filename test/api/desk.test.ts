@@ -188,6 +188,20 @@ describe('a document', () => {
     await wholeChain(service, uid)
   })
 
+  test('that staff open does not make its record look changed, or due for erasing again', async () => {
+    const { id, uid } = await aDoubtfulDocument(service)
+    const dates = async () => {
+      const sql = `select updated_at, erased_at from intakes where uid = '${uid}'`
+      return (await query<object>(service.databaseUrl, sql))[0]
+    }
+    const before = await dates()
+    service.pass(MINUTE)
+    for (const way of ['', '/preview'])
+      expect((await ann.open(`/desk/documents/${id}${way}`)).status).toBe(200)
+    expect(await dates()).toEqual(before)
+    await wholeChain(service, uid)
+  })
+
   test('is rejected with a reason, never without', async () => {
     const { id } = await aDoubtfulDocument(service)
     const bare = await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason: '  ' })

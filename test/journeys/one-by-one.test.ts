@@ -7,6 +7,7 @@ import { textOfPdf } from '../support/browser/pdf.ts'
 import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { asHomeowner, type Homeowner, refusal } from '../support/people/homeowner-in-portal.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
@@ -118,6 +119,22 @@ describe('two homes of one request', () => {
 })
 
 describe('the start', () => {
+  test('is one day for all homes that are signed for together, and the page says how to have another', async () => {
+    const { ada } = await twoHomes(true)
+    await ada.select([await bestOf(ada, 0), await bestOf(ada, 1)])
+    await ada.confirmAll()
+    const visitor = await signedInHomeowner(service, ada)
+    const both = await visitor.open('/portal/sign')
+    expect(both.text).toContain('<h1>Sign to buy your policies</h1>')
+    expect(both.text).toContain('Every home in this purchase starts on the same day.')
+
+    await ada.select([await bestOf(ada, 0)])
+    await ada.confirmAll()
+    const one = await visitor.open('/portal/sign')
+    expect(one.text).toContain('<h1>Sign to buy your policy</h1>')
+    expect(one.text).not.toContain('Every home in this purchase')
+  })
+
   const bought = async (days: number) => {
     const { uid, email, ada } = await twoHomes()
     const today = dayIn('IL', service.app.clock.now())

@@ -5,7 +5,7 @@ import { retryEmail } from '../../emails/outbox.ts'
 import { findEmail } from '../../emails/store.ts'
 import { fail } from '../../errors.ts'
 import { retryDeadJob } from '../../jobs/store.ts'
-import { noteOnIntake } from '../../line/record/intakes.ts'
+import { noteLookAtIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import type { DeskLines } from '../../lines.ts'
 import { findPayment, isOwed, settlePayment } from '../../payments/payments.ts'
 import { closeBlockedPurchase } from '../../policies/orders.ts'
@@ -57,9 +57,9 @@ export const askAboutDocument = (
   })
 }
 
-export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor: string): Promise<boolean> =>
+export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor: string): Promise<void> =>
   transact(app, inside =>
-    noteOnIntake(inside, uid, { actor, event: 'document_opened', facts: { document_id } }),
+    noteLookAtIntake(inside, uid, { actor, event: 'document_opened', facts: { document_id } }),
   )
 
 const STILL_OWED =

@@ -223,9 +223,22 @@ export const changeIntake = async <S extends string, A>(
   return next
 }
 
-export const noteOnIntake = async (app: App, uid: string, event: AuditEvent): Promise<boolean> => {
+const lockAny = async (app: App, uid: string): Promise<Intake<string, unknown> | null> => {
   assertTransaction(app)
   const row = await lockIntakeRow(app.db, uid)
-  if (row) await changeIntake(app, openIntake(app, row, app.db), {}, event)
-  return row !== undefined
+  return row ? openIntake(app, row, app.db) : null
+}
+
+export const noteOnIntake = async (app: App, uid: string, event: AuditEvent): Promise<boolean> => {
+  const intake = await lockAny(app, uid)
+  if (intake) await changeIntake(app, intake, {}, event)
+  return intake !== null
+}
+
+/** A look changes nothing, so the record is as old as before, and an erased one stays erased. */
+export const noteLookAtIntake = async (app: App, uid: string, event: AuditEvent): Promise<void> => {
+  const intake = await lockAny(app, uid)
+  if (!intake) return
+  const { updatedAt, erasedAt } = intake
+  await changeIntake(app, intake, { updatedAt, erasedAt }, event)
 }

@@ -138,7 +138,7 @@ const ABOUT_RISK: Readonly<Record<string, QuestionWording>> = {
   business_on_premises: { label: 'Does anyone run a business at the home?', hint: '' },
   vacant: { label: 'Is the home vacant right now?', hint: '' },
   under_renovation: { label: 'Is the home being renovated?', hint: '' },
-  closing_date: { label: 'Closing date', hint: 'The month first, like 4/25/2026.' },
+  closing_date: { label: 'Closing date', hint: 'Month/day/year, with four digits for the year.' },
   ownership: {
     label: 'Who holds the title?',
     hint: '',

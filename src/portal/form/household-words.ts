@@ -77,7 +77,10 @@ const YES_OR_NO: Readonly<Record<string, QuestionWording>> = {
 const TO_BIND: Readonly<Record<string, QuestionWording>> = {
   additional_drivers: { label: 'Other drivers in your household', hint: '' },
   vehicles: { label: 'Your cars', hint: '' },
-  effective_date: { label: 'Start date', hint: 'The month first, like 4/25/2026. Within the next 90 days.' },
+  effective_date: {
+    label: 'Start date',
+    hint: 'Month/day/year, with four digits for the year. Within the next 90 days.',
+  },
   prior_carrier: {
     label: 'Current or last insurance company',
     hint: 'For this kind of policy. Its name, or “none”.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { speaking } from '../../language/language.ts'
 import { differenceWords } from './offer-differences.ts'
 
 const dwelling = { label: 'Dwelling', amount: '$400,000' }
@@ -8,6 +9,9 @@ const limit = { rows: [{ label: 'Umbrella limit', amount: '$1,000,000' }] }
 test('only what was compared is said to be the same', () => {
   expect(differenceWords(best, best)).toBe('Same limits and deductibles shown.')
   expect(differenceWords(limit, limit)).toBe('Same limits shown.')
+  expect(speaking('es', () => differenceWords(limit, limit))).toBe(
+    'Los límites que se muestran son los mismos.',
+  )
 })
 
 test('another policy form, or a surplus lines insurer, is named', () => {

@@ -53,13 +53,16 @@ const later = ({ homes }: PortalView): Html => {
     : html`<p class="soft">${say('Not part of this purchase: {homes}. You can insure {count, plural, one {that home} other {those homes}} later, while the quotes are valid.', { homes: others.map(({ address }) => address).join('; '), count: others.length })}</p>`
 }
 
+const chosenIn = ({ homes }: PortalView) =>
+  homes.flatMap(({ address, offers, policy }) =>
+    policy ? [] : offers.filter(({ selected }) => selected).map(offer => ({ offer, address })),
+  )
+
 const purchase = (context: StepContext, signing: PortalSigning): Html => {
   const { view } = context
-  const chosen = view.homes
-    .flatMap(({ address, offers, policy }) =>
-      policy ? [] : offers.filter(({ selected }) => selected).map(offer => ({ offer, address })),
-    )
-    .map(({ offer, address }, at) => bought(offer, { address, isExplained: at === 0 }))
+  const chosen = chosenIn(view).map(({ offer, address }, at) =>
+    bought(offer, { address, isExplained: at === 0 }),
+  )
   return html`<section class="card bound sheet" aria-labelledby="purchase">
 <h2 id="purchase">${say('What you’re buying')}</h2>
 ${insured(context, signing)}
@@ -127,6 +130,11 @@ const startShown = ({ typed }: StepContext, { suggested_date }: PortalSigning): 
   return isDay(day) ? day : ''
 }
 
+const oneDay = ({ view }: StepContext): Html =>
+  chosenIn(view).length < 2
+    ? html``
+    : html`<p>${sayHtml('Every home in this purchase starts on the same day. To start one on another day, <a>choose “Not now” for it</a>, and buy it later.', { a: text => html`<a href="/portal/quotes">${text}</a>` })}</p>`
+
 const start = (context: StepContext, signing: PortalSigning): Html =>
   html`${fieldView({
     name: 'effective_date',
@@ -142,7 +150,8 @@ const start = (context: StepContext, signing: PortalSigning): Html =>
     },
   })}
 <input type="hidden" name="checked_start" value="${startShown(context, signing)}">
-${startWarnings(startShown(context, signing), signing).map(words => html`<p class="callout warning">${words}</p>`)}`
+${startWarnings(startShown(context, signing), signing).map(words => html`<p class="callout warning">${words}</p>`)}
+${oneDay(context)}`
 
 const signForm = (
   context: StepContext,
@@ -179,7 +188,9 @@ export const signStep = (context: StepContext): Screen => {
     body: stepBody(
       context,
       {
-        heading: say('Sign to buy your policy'),
+        heading: say('Sign to buy your {count, plural, one {policy} other {policies}}', {
+          count: chosenIn(context.view).length,
+        }),
         lede: needsPayment(signing)
           ? say(
               'First you authorize the payment, then you sign. Take your time: you don’t buy anything until you sign.',
