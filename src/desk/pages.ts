@@ -66,7 +66,7 @@ const download = staffPage('/desk/documents/{id}', 'open_document', async (app, 
 
 const backTo = (from: string): string => {
   if (from === 'health') return '/desk/health'
-  return lineOf(from) ? `/desk/book/${from}` : '/desk'
+  return lineOf(from) ? `/desk/book/${encodeURIComponent(from)}` : '/desk'
 }
 
 const act = (

@@ -438,6 +438,9 @@ describe('what was given up', () => {
     const path = `/desk/emails/${mail?.email_id}`
     expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=retried')
     expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=late')
+    expect((await ann.send(path, { from: 'hom_\r\n/x' })).location).toBe(
+      '/desk/book/hom_%0D%0A%2Fx?done=late',
+    )
     expect((await eventsOf(uid)).at(-1)).toMatchObject({ event: 'retried_by_staff' })
   })
 

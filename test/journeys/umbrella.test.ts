@@ -231,7 +231,7 @@ describe('a rehearsal in the sandbox', () => {
 })
 
 describe('a live purchase', () => {
-  test('goes from drafts to a policy: documents, an invoice and its receipt, an email each, copies to the assistant', async () => {
+  test('goes from drafts to a policy: documents, an invoice and its receipt, an email each, copies to the assistant until its operator is revoked', async () => {
     const operator = newEmail()
     const assistant_email = newEmail()
     const otp = await requestCode(service.url, operator)
@@ -278,6 +278,17 @@ describe('a live purchase', () => {
     expect(uses).toEqual([{ purpose: 'umbrella_credit_check' }])
     const again = await umbrellaCall(own, 'draft', { intake: { email } })
     expect(again).toMatchObject({ status: 409, body: { current_status: 'bound' } })
+
+    const [copy] = await mailbox(service.url, assistant_email)
+    const opened = () =>
+      Promise.all([bound?.links[0], copy?.links[0]].map(async url => (await fetch(String(url))).status))
+    expect(await opened()).toEqual([200, 200])
+    await decideOperator(service.app, {
+      actor: 'staff',
+      operatorUid: String(confirmed.body.operator_uid),
+      form: new URLSearchParams({ act: 'revoked', note: 'They left.' }),
+    })
+    expect(await opened()).toEqual([200, 404])
   })
 
   test('goes on to a policy after its operator is revoked, and neither the assistant nor an old link gets any of it', async () => {

@@ -226,8 +226,16 @@ const nasty = fc.oneof(
     'B I N D E R Y',
     'bindery-support',
     'Віndery',
+    'Bındery',
+    'ʙɪɴᴅᴇʀʏ',
+    'Blndery',
+    'B1ndery',
+    'ꓐindery',
     'the IRS',
+    'I.R.S. Office',
     'PayPal Fraud Team',
+    'PáyPal',
+    'PayPaI',
   ),
 )
 const dressed = fc
@@ -256,7 +264,7 @@ describe('a name that looks like a link, a phone number, an email, a brand or hi
     )
   })
 
-  test.each(['Acme Insurance', 'ACME insurance team', 'A.c.m.e Insurance'])(
+  test.each(['Acme Insurance', 'ACME insurance team', 'A.c.m.e Insurance', 'Acme lnsurance'])(
     '%s passes for the agency',
     name => {
       expect(safeName(name, ['Acme Insurance'])).toBeNull()
@@ -279,6 +287,9 @@ test.each([
   'First National Bank of Ohio',
   'J. P. Lender',
   'Dot’s Homes',
+  'LRS Homes',
+  'Łukasz',
+  'Hello Homes 101',
 ])('an ordinary name is printed: %s', name => {
   expect(safeName(name)).toBe(name)
 })

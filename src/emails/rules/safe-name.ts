@@ -23,17 +23,69 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
 
-export const bareName = (text: string): string =>
+/** Latin letters and digits that look like a plain letter and do not decompose into it. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  a: 'ᴀɑ',
+  b: 'ʙ8',
+  c: 'ᴄ',
+  d: 'ᴅđ',
+  e: 'ᴇ3',
+  f: 'ꜰ',
+  g: 'ɢɡ',
+  h: 'ʜħ',
+  i: 'ıɪɩ',
+  j: 'ᴊȷ',
+  k: 'ᴋ',
+  l: 'ʟł',
+  m: 'ᴍ',
+  n: 'ɴ',
+  o: 'ᴏø0',
+  p: 'ᴘ',
+  r: 'ʀ',
+  s: 'ꜱ5',
+  t: 'ᴛŧ',
+  u: 'ᴜ',
+  v: 'ᴠ',
+  w: 'ᴡ',
+  y: 'ʏ',
+  z: 'ᴢ',
+}
+
+const PLAIN = new Map(
+  Object.entries(LOOKALIKES).flatMap(([plain, others]) => [...others].map(other => [other, plain] as const)),
+)
+
+const looks = (text: string): string =>
   text
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[^ -~]|\d/gu, letter => PLAIN.get(letter) ?? letter)
+
+/** In most fonts, a capital i, a small L, a one and a bar look the same. */
+const readings = (text: string): string[] => [
+  text,
+  text.replaceAll(/[l1|]/g, 'I'),
+  text.replaceAll(/[I1|]/g, 'l'),
+]
+
+const bareName = (text: string): string => looks(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+export const passesFor = (text: string, brands: readonly string[]): boolean =>
+  readings(text).some(read => brands.some(brand => bareName(read).includes(bareName(brand))))
+
+/** I.R.S. is read as IRS. */
+const withoutGaps = (text: string): string => text.replaceAll(/(?<=\b\p{L})[\s.-]+(?=\p{L}\b)/gu, '')
+
+const impersonates = (text: string): boolean =>
+  readings(text).some(read => IMPERSONATIONS.test(withoutGaps(looks(read))))
+
+/** Their letters look like Latin ones. */
+const OTHER_ALPHABETS =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
 
 export const mixesScripts = (text: string): boolean =>
-  /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(text)
-
-const isBrand = (text: string, brands: readonly string[]): boolean =>
-  brands.some(brand => bareName(text).includes(bareName(brand)))
+  /\p{Script=Latin}/u.test(text) && OTHER_ALPHABETS.test(text)
 
 export const looksLikeLink = (text: string): boolean => {
   const read = text.normalize('NFKC').replaceAll(OTHER_DOTS, '.')
@@ -46,6 +98,6 @@ export const safeName = (name: string | null | undefined, brands: readonly strin
   const text = (name ?? '').trim().replaceAll(/\s+/g, ' ')
   const read = text.normalize('NFKC')
   if (text === '' || text.length > LONGEST || mixesScripts(read) || looksLikeLink(text)) return null
-  if ([...PHONES, IMPERSONATIONS].some(pattern => pattern.test(read))) return null
-  return isBrand(text, [SERVICE, ...brands]) ? null : text
+  if (PHONES.some(pattern => pattern.test(read)) || impersonates(text)) return null
+  return passesFor(text, [SERVICE, ...brands]) ? null : text
 }

@@ -37,6 +37,8 @@ test.each([
   [{ client_name: 'Bindery' }, 'client_name'],
   [{ client_name: 'B-i-n-d-é-r-y support' }, 'client_name'],
   [{ client_name: 'HARBOR LANE insurance, Inc.' }, 'client_name'],
+  [{ client_name: 'Bındery' }, 'client_name is the name of this service'],
+  [{ client_name: 'Harbor Lane lnsurance' }, 'client_name is the name of this service'],
   [{ client_name: 'B\u0456nder' }, 'alphabets'],
   [{ redirect_uris: ["https://a.example;script-src 'unsafe-inline'/cb", 'https://a;b.example/'] }, 'host'],
   [{ scope: 'umbrella everything' }, 'scopes'],

@@ -1,4 +1,4 @@
-import { bareName, hasInvisible, mixesScripts } from '../../emails/rules/safe-name.ts'
+import { hasInvisible, mixesScripts, passesFor } from '../../emails/rules/safe-name.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { ALL_SCOPES, requestedScopes, unknownScope } from '../protocol/scopes.ts'
@@ -16,7 +16,7 @@ const checkName = (name: unknown, brands: Brands): void => {
   if (hasInvisible(name))
     refuseOAuth('invalid_client_metadata', 'client_name has control or invisible characters; remove them')
   if (mixesScripts(name)) refuseOAuth('invalid_client_metadata', 'client_name mixes alphabets; use one')
-  if (brands.some(brand => bareName(name).includes(bareName(brand))))
+  if (passesFor(name, brands))
     refuseOAuth(
       'invalid_client_metadata',
       'client_name is the name of this service; use the name of your own app',

@@ -190,11 +190,9 @@ type BoundPolicy = {
   isBinderOver?: boolean
 }
 
-const binderLink = async (app: App, intake: UmbrellaIntakeRecord): Promise<string | null> => {
-  const documents = (await policiesOf(app, intake.uid)).flatMap(one => one.documents)
-  const binder = documents.find(({ kind }) => kind === 'binder')
-  if (!binder) return null
-  return emailedDocumentUrl(app, intake, { document_id: binder.document_id, livesMs: BINDER_LINK_LIVES })
+const findBinderId = async (app: App, uid: string): Promise<string | undefined> => {
+  const documents = (await policiesOf(app, uid)).flatMap(one => one.documents)
+  return documents.find(({ kind }) => kind === 'binder')?.document_id
 }
 
 const tellTerms = async (
@@ -216,7 +214,13 @@ const tellTerms = async (
     confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
     limit: limitIn(terms, row?.offer),
     ...(renewed && { renewed }),
-    link: renewed ? reviewUrl(app, intake.uid) : await binderLink(app, intake),
+  }
+  const document_id = await findBinderId(app, intake.uid)
+  const linkFor = (to: string): string | null => {
+    if (renewed) return reviewUrl(app, intake.uid)
+    return document_id
+      ? emailedDocumentUrl(app, intake, { document_id, to, livesMs: BINDER_LINK_LIVES })
+      : null
   }
   await tell(app, intake, {
     ...told,
@@ -224,6 +228,7 @@ const tellTerms = async (
       umbrellaBoundEmail(to, {
         ...who,
         ...facts,
+        link: linkFor(to),
         price: priceWords(terms.annual_price),
         paid: paidFactsIn(terms),
         covered_from: momentIn(stateOf(policy), new Date(effective_at)),

@@ -21,12 +21,15 @@ const urlOf = (app: App, { uid, document_id, livesMs }: Linked, mark: readonly s
 
 export const policyDocumentUrl = (app: App, linked: Linked): string => urlOf(app, linked, [])
 
-/** For an email to the buyer: the link ends when the email address on the application changes. */
+/** The buyer's link ends when the email address on the application changes, that in a copy with the operator's access. */
 export const emailedDocumentUrl = (
   app: App,
   intake: UmbrellaIntakeRecord,
-  linked: Omit<Linked, 'uid'>,
-): string => urlOf(app, { ...linked, uid: intake.uid }, [shortMark(intake)])
+  { to, ...linked }: Omit<Linked, 'uid'> & { to: string },
+): string => {
+  const isBuyers = to === intake.application.household.email
+  return urlOf(app, { ...linked, uid: intake.uid }, isBuyers ? [shortMark(intake)] : [])
+}
 
 const EXPIRED =
   'This link to a document has expired or is incomplete. Ask the person who sent it to you, or the agency, for a new one.'
