@@ -653,7 +653,7 @@ describe('an installment that the agency bills', () => {
     await until(async () => (await openJobs(paid.due.payment_id)).length === 0)
     const told = (await notesOf(service.app, paid.uid)).slice(before.length)
     expect(told.map(({ words }) => words)).toEqual([
-      expect.stringContaining(`Payment ${paid.due.reference}, $375.25, has arrived.`),
+      expect.stringContaining(`Payment ${paid.due.reference}, $375.25, arrived after policy `),
     ])
   })
 
@@ -697,6 +697,37 @@ describe('an installment that the agency bills', () => {
     const invoice = await settledPayment(service, uid, 'void')
     expect(await balances(invoice)).toEqual({})
     expect(await installmentsOf(service.app.db, uid)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  test('does not differ from a first payment that is being debited when its policy is canceled from the start: it is not asked for again, and staff hear of either outcome', async () => {
+    stripe.books.bankOutcome = 'processing'
+    onTestFinished(() => {
+      stripe.books.bankOutcome = 'succeeded'
+    })
+    ann = await signIn(service, service.url)
+    const outcomes = {
+      failed: (id: string) => stripe.books.refuse(stripe.books.intent(id), 'insufficient_funds'),
+      paid: (id: string) => stripe.books.receive(stripe.books.intent(id), PREMIUM),
+    }
+    for (const [status, decide] of Object.entries(outcomes)) {
+      const { homeowner, choose, uid } = await choosing(service)
+      await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment, 'bank')
+      await homeowner.sign()
+      await homeowner.untilAt('bound')
+      const { payment_id, reference, refs } = await settledPayment(service, uid, 'capturing')
+      const [policy] = await policiesOf(service.app, uid)
+      const { policy_id = '', policy_number, effective_date: ends_on = '' } = policy ?? {}
+      const ending = { kind: 'policy', policy: policy_id, ended_by: 'insured', refund: 'none', ends_on }
+      await (await refund(uid, ending)).confirm()
+      decide(refs.intent ?? '')
+      await syncPayment(service.app, payment_id)
+      await until(async () => (await openJobs(payment_id)).length === 0)
+      expect((await paymentsOf(service.app, uid)).map(one => one.status)).toEqual([status])
+      const what = status === 'paid' ? 'arrived' : status
+      expect((await notesOf(service.app, uid)).map(({ words }) => words)).toContainEqual(
+        expect.stringContaining(`Payment ${reference}, $1,480, ${what} after policy ${policy_number} was`),
+      )
+    }
   })
 
   test('is not billed where the carrier bills', async () => {

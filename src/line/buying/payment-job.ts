@@ -24,7 +24,7 @@ import { stateOf } from '../../policies/terms.ts'
 import { dayWords } from '../fields/calendar.ts'
 import { usdCents } from '../fields/money.ts'
 import { writeFollowUp } from '../record/notes.ts'
-import { dropIfCanceled, noteIfCanceled } from './canceled-installment.ts'
+import { dropIfCanceled, noteIfCanceled } from './canceled-payment.ts'
 
 type Notice = {
   purpose: EmailPurpose
