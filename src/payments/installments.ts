@@ -16,7 +16,7 @@ import {
 } from './installment-store.ts'
 import { invoiceDueOn } from './invoice.ts'
 import { openPayment } from './open-payment.ts'
-import { firstPaymentOf, owedFor, paymentsOf, voidPayment } from './payments.ts'
+import { owedFor } from './payments.ts'
 import { tellLine } from './tell-line.ts'
 
 const BILLED_DAYS_AHEAD = 14
@@ -61,7 +61,7 @@ export const scheduleInstallments = async (
   )
 }
 
-const moneyOf = (app: App, installment: Installment) => {
+export const moneyOf = (app: App, installment: Installment) => {
   const { carrier_id, amount_cents, fee_cents } = installment
   const percent = commissionPercent(app, { carrier_id, period: periodOf(installment) })
   return { cents: amount_cents, commission_cents: commissionOf(amount_cents - fee_cents, percent) }
@@ -96,28 +96,6 @@ export const billInstallments = job({
     if (failed > 0) throw new Error(`${failed} installments could not be billed.`)
   },
 })
-
-export const cancelInstallments = async (
-  app: App,
-  { uid, policy_id, endsOn }: { uid: string; policy_id: string; endsOn: string },
-): Promise<number> => {
-  assertTransaction(app)
-  const all = await paymentsOf(app, uid)
-  let canceled = 0
-  for (const { installment_id } of await installmentsOf(app.db, uid)) {
-    const installment = await lockInstallment(app.db, installment_id)
-    if (installment?.policy_id !== policy_id || installment.due_on < endsOn) continue
-    const { status, payment_id } = installment
-    if (status === 'canceled') continue
-    const payment = all.findLast(one => firstPaymentOf(one, all).payment_id === payment_id)
-    if (payment && !(await voidPayment(app, payment.payment_id, 'service'))) continue
-    await changeInstallment(app.db, installment_id, { status: 'canceled' })
-    const about = { uid, sandbox: false, payment_id, cause: `${installment_id}/${payment_id}` }
-    if (payment) await post(app, { event: 'premium_returned', ...moneyOf(app, installment) }, about)
-    canceled++
-  }
-  return canceled
-}
 
 const PERIOD = /\/(?:renewal|again)\/(\d{4}-\d\d-\d\d)\/\d+$/
 

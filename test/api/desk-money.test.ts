@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '../../src/app.ts'
 import { transact } from '../../src/db/transact.ts'
 import { ledgerCsv } from '../../src/desk/money/ledger-csv.ts'
 import { HOMEOWNERS_PAYMENT } from '../../src/homeowners/buying/payment.ts'
@@ -7,6 +8,7 @@ import { paymentBalances } from '../../src/ledger/store.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
 import { dayInZone } from '../../src/lib/local-day.ts'
 import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
+import { holdIntake } from '../../src/line/record/intakes.ts'
 import { notesOf } from '../../src/line/record/notes.ts'
 import { agencyDay } from '../../src/line/wire/agency-day.ts'
 import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'
@@ -19,6 +21,7 @@ import {
   latePayments,
   type Payment,
   settlePayment,
+  voidPayment,
 } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
 import { markRefundSent, refundDue } from '../../src/payments/refunds.ts'
@@ -58,7 +61,13 @@ const listOpenJobs = (payment_id: string) =>
 
 const reread = async (payment_id: string) => (await findPayment(service.app, payment_id)) as Payment
 
-const paidInvoice = async () => {
+const lockWaits = () =>
+  query(
+    service.databaseUrl,
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+
+const openInvoice = async () => {
   const { uid } = await anIntake(service, { owner: 'opr_test', applicant: { full_name: 'Ada Park' } })
   const order = {
     uid,
@@ -68,7 +77,11 @@ const paidInvoice = async () => {
     description: 'Cover',
     illustrative: true,
   }
-  const { payment_id } = await openPayment(service.app, order)
+  return openPayment(service.app, order)
+}
+
+const paidInvoice = async () => {
+  const { payment_id } = await openInvoice()
   await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid', reference: 'chk 1001' })
   return reread(payment_id)
 }
@@ -252,6 +265,38 @@ describe('the money page of the desk', () => {
     const nobody = await newVisitor(service.url).open('/desk/money')
     expect([nobody.status, nobody.headers.get('location')]).toEqual([303, '/desk/sign-in'])
   })
+})
+
+test('staff who record a payment, or that it came back, wait for a purchase that ends or a refund that starts at that moment', async () => {
+  const ann = await signIn(service, service.url)
+  const invoice = await openInvoice()
+  const paid = await paidInvoice()
+  const refund = { cents: 100, cause: `test/${paid.payment_id}`, reason: 'agency' } as const
+  const meetings = [
+    {
+      payment: invoice,
+      send: () => ann.send(`/desk/payments/${invoice.payment_id}`, { act: 'paid', reference: 'chk 7' }),
+      other: (inside: App) => voidPayment(inside, invoice.payment_id, 'service'),
+      told: { location: '/desk?done=late' },
+    },
+    {
+      payment: paid,
+      send: () => ann.send(`/desk/money/payments/${paid.payment_id}`, { note: 'Bounced.' }),
+      other: (inside: App) => refundDue(inside, paid, refund),
+      told: { status: 400, text: expect.stringContaining('A part of this payment was refunded.') },
+    },
+  ]
+  await ann.open('/desk/money')
+  for (const { payment, send, other, told } of meetings) {
+    const sent = await transact(service.app, async inside => {
+      await holdIntake(inside, payment.uid)
+      const sending = send()
+      await until(async () => (await lockWaits()).length > 0)
+      expect(await other(inside)).toBeTruthy()
+      return { sending }
+    })
+    expect(await sent.sending).toMatchObject(told)
+  }
 })
 
 test('what the payment provider sends is summed up at the desk: taken, repeated, not ours, and unsigned', async () => {

@@ -11,8 +11,11 @@ import { DAY, dayOf, daysBetween, HOUR } from '../../src/lib/clock.ts'
 import { zoneOf } from '../../src/lib/local-day.ts'
 import { renewPolicy } from '../../src/line/aftersale/renewals.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
+import { holdIntake } from '../../src/line/record/intakes.ts'
+import { notesOf } from '../../src/line/record/notes.ts'
 import { midnightIn } from '../../src/line/wire/coverage-start.ts'
 import { lines } from '../../src/lines.ts'
+import { cancelInstallments } from '../../src/payments/cancel-installments.ts'
 import { installmentsOf } from '../../src/payments/installment-store.ts'
 import { billInstallments, invoiceRenewal } from '../../src/payments/installments.ts'
 import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
@@ -93,6 +96,13 @@ const shownAsPaid = async (uid: string): Promise<number[]> => {
   const evidence = await Promise.all(policies.map(policy => lendersEvidence(service.app, policy)))
   return evidence.map(({ payment }) => payment.paid_cents)
 }
+
+const openJobs = (payment_id: string) =>
+  query(
+    service.databaseUrl,
+    "select from graphile_worker._private_jobs where payload ->> 'payment_id' = $1",
+    [payment_id],
+  )
 
 const refundPage = (uid: string) => `/desk/money/customers/${uid}`
 
@@ -601,6 +611,123 @@ describe('an installment that the agency bills', () => {
     expect(await latePayments(service.app, { after: null, limit: 10 })).toMatchObject([
       { uid, amount_cents: 37_525 },
     ])
+  })
+
+  test('that is being debited when the policy is canceled is not asked for again if the bank refuses it, and is a follow-up if the bank pays', async () => {
+    stripe.books.bankOutcome = 'processing'
+    onTestFinished(() => {
+      stripe.books.bankOutcome = 'succeeded'
+    })
+    const debited = async () => {
+      const bought = await paidHome(service, 'quarterly')
+      const { uid } = bought
+      const [policy] = await policiesOf(service.app, uid)
+      const { policy_id = '', effective_date = '' } = policy ?? {}
+      service.pass(90 * DAY)
+      await runJob(service, billInstallments)
+      const due = await settledPayment(service, uid, 'open')
+      await payAt(service, due, 'bank')
+      ann = await signIn(service, service.url)
+      const charging = await settledPayment(service, uid, 'capturing')
+      const ending = { kind: 'policy', policy: policy_id, ended_by: 'insured', refund: 'none' }
+      await (await refund(uid, { ...ending, ends_on: plusDays(effective_date, 40) })).confirm()
+      return { ...bought, due, intent: stripe.books.intent(charging.refs.intent ?? '') }
+    }
+
+    const refused = await debited()
+    stripe.books.refuse(refused.intent, 'insufficient_funds')
+    await syncPayment(service.app, refused.due.payment_id)
+    await until(async () => (await openJobs(refused.due.payment_id)).length === 0)
+    expect((await paymentsOf(service.app, refused.uid)).map(({ status }) => status)).toEqual([
+      'paid',
+      'failed',
+    ])
+    expect(await balances(refused.due)).toEqual({})
+    const [first] = await installmentsOf(service.app.db, refused.uid)
+    expect(first).toMatchObject({ status: 'canceled', payment_id: refused.due.payment_id })
+
+    const paid = await debited()
+    const before = await notesOf(service.app, paid.uid)
+    stripe.books.receive(paid.intent, paid.due.amount_cents)
+    await syncPayment(service.app, paid.due.payment_id)
+    await until(async () => (await openJobs(paid.due.payment_id)).length === 0)
+    const told = (await notesOf(service.app, paid.uid)).slice(before.length)
+    expect(told.map(({ words }) => words)).toEqual([
+      expect.stringContaining(`Payment ${paid.due.reference}, $375.25, arrived after policy `),
+    ])
+  })
+
+  test('that is billed while the policy is canceled is canceled with its invoice', async () => {
+    const { uid } = await paidHome(service, 'full')
+    const [policy] = await policiesOf(service.app, uid)
+    const { policy_id = '', effective_date: endsOn = '' } = policy ?? {}
+    const due_on = plusDays(dayOf(service.app.clock.now()), 20)
+    const renewed = {
+      uid,
+      policy_id,
+      carrier_id: 'far',
+      from: String(policy?.expiration_date),
+      state: 'IL',
+      description: 'Homeowners insurance',
+      illustrative: true,
+      then_job: lines.homeowners.paymentJob,
+    }
+    await transact(service.app, inside =>
+      invoiceRenewal(inside, renewed, { due_on, amount_cents: 1_000, fee_cents: 0 }),
+    )
+    service.pass(10 * DAY)
+    const waiting = (count: number) =>
+      until(async () => {
+        const found = await query(
+          service.databaseUrl,
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return found.length >= count
+      })
+    const both = await transact(service.app, async inside => {
+      await holdIntake(inside, uid)
+      const billing = runJob(service, billInstallments)
+      await waiting(1)
+      const canceling = transact(service.app, other => cancelInstallments(other, { uid, policy_id, endsOn }))
+      await waiting(2)
+      return { billing, canceling }
+    })
+    await both.billing
+    expect(await both.canceling).toBe(1)
+    const invoice = await settledPayment(service, uid, 'void')
+    expect(await balances(invoice)).toEqual({})
+    expect(await installmentsOf(service.app.db, uid)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  test('does not differ from a first payment that is being debited when its policy is canceled from the start: it is not asked for again, and staff hear of either outcome', async () => {
+    stripe.books.bankOutcome = 'processing'
+    onTestFinished(() => {
+      stripe.books.bankOutcome = 'succeeded'
+    })
+    ann = await signIn(service, service.url)
+    const outcomes = {
+      failed: (id: string) => stripe.books.refuse(stripe.books.intent(id), 'insufficient_funds'),
+      paid: (id: string) => stripe.books.receive(stripe.books.intent(id), PREMIUM),
+    }
+    for (const [status, decide] of Object.entries(outcomes)) {
+      const { homeowner, choose, uid } = await choosing(service)
+      await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment, 'bank')
+      await homeowner.sign()
+      await homeowner.untilAt('bound')
+      const { payment_id, reference, refs } = await settledPayment(service, uid, 'capturing')
+      const [policy] = await policiesOf(service.app, uid)
+      const { policy_id = '', policy_number, effective_date: ends_on = '' } = policy ?? {}
+      const ending = { kind: 'policy', policy: policy_id, ended_by: 'insured', refund: 'none', ends_on }
+      await (await refund(uid, ending)).confirm()
+      decide(refs.intent ?? '')
+      await syncPayment(service.app, payment_id)
+      await until(async () => (await openJobs(payment_id)).length === 0)
+      expect((await paymentsOf(service.app, uid)).map(one => one.status)).toEqual([status])
+      const what = status === 'paid' ? 'arrived' : status
+      expect((await notesOf(service.app, uid)).map(({ words }) => words)).toContainEqual(
+        expect.stringContaining(`Payment ${reference}, $1,480, ${what} after policy ${policy_number} was`),
+      )
+    }
   })
 
   test('is not billed where the carrier bills', async () => {

@@ -6,6 +6,7 @@ import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { ledgerBalances } from '../../ledger/store.ts'
+import { holdPayer } from '../../line/buying/hold-payer.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { customerName, payerOf } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -120,6 +121,7 @@ const paymentReturned = staffForm(
     const payment_id = params.id ?? ''
     const note = requiredLine(form, 'note', 'Enter why the payment came back. Only staff can read it.')
     const returned = await transact(app, async inside => {
+      await holdPayer(inside, payment_id)
       const payment = await returnPayment(inside, payment_id, actor)
       if (!payment) return false
       const { uid } = payment

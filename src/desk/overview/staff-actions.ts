@@ -5,6 +5,7 @@ import { retryEmail } from '../../emails/outbox.ts'
 import { findEmail } from '../../emails/store.ts'
 import { fail } from '../../errors.ts'
 import { retryDeadJob } from '../../jobs/store.ts'
+import { holdPayer } from '../../line/buying/hold-payer.ts'
 import { noteLookAtIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import type { DeskLines } from '../../lines.ts'
 import { findPayment, isOwed, settlePayment } from '../../payments/payments.ts'
@@ -77,6 +78,7 @@ export const settleInvoice = (app: App, { actor, id, form }: StaffAction): Promi
   const reference =
     outcome === 'paid' ? requiredLine(form, 'reference', 'Enter the check or transfer number.') : undefined
   return transact(app, async (inside): Promise<ActionResult> => {
+    await holdPayer(inside, id)
     if (outcome === 'failed') await refuseWhileIssued(inside, id)
     const settled = await settlePayment(inside, id, { by: actor, outcome, ...(reference && { reference }) })
     if (!settled) return fail('not_found')

@@ -24,6 +24,7 @@ import { stateOf } from '../../policies/terms.ts'
 import { dayWords } from '../fields/calendar.ts'
 import { usdCents } from '../fields/money.ts'
 import { writeFollowUp } from '../record/notes.ts'
+import { dropIfCanceled, noteIfCanceled } from './canceled-payment.ts'
 
 type Notice = {
   purpose: EmailPurpose
@@ -93,6 +94,7 @@ const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise
       })
     return
   }
+  if (await dropIfCanceled(app, payment)) return
   const [order] = await ordersOf(app, uid)
   const again = await openPayment(app, {
     uid,
@@ -141,6 +143,7 @@ export const paymentJobOf = (line: PaymentJobOf) =>
         const notice = which === undefined ? outcome : `${outcome}/${which}`
         if (!(await noteTold(inside.db, { payment_id, notice, told_at: app.clock.now() }))) return
         if (outcome === 'failed') return askAgain(inside, payment, line)
+        if (outcome === 'paid') await noteIfCanceled(inside, payment)
         if (inquiry) return noteInquiry(inside, payment, inquiry)
         const email = await noticeOf(inside, told, payment)
         if (email) await line.tell(inside, payment.uid, email)

@@ -41,11 +41,11 @@ export const twoHomesHeld = async (at: TestService) => {
   return { uid, homeowner, email: first.email }
 }
 
-export const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_url'>) => {
+export const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_url'>, method = 'card') => {
   const path = new URL(page_url).pathname
   const visitor = newVisitor(at.url)
   await visitor.open(path)
-  const hosted = (await visitor.send(path, { method: 'card' })).headers.get('location') ?? ''
+  const hosted = (await visitor.send(path, { method })).headers.get('location') ?? ''
   const form = new URLSearchParams({ outcome: 'pay' })
   const done = await fetch(hosted, { method: 'POST', redirect: 'manual', body: form })
   const back = new URL(done.headers.get('location') ?? '')
