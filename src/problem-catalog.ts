@@ -61,6 +61,7 @@ export const problemCatalog = {
   not_a_car: 'names {kind}, which needs its own kind of policy and has no price here',
   unknown_make: 'is not a make we recognize',
   more_vehicles_than_counted: 'lists more vehicles than vehicle_count',
+  fewer_drivers_than_listed: 'is less than the listed dates of birth show',
 
   no_value_to_estimate: 'has no value to estimate',
   person_must_confirm: 'is our estimate; only the person can confirm it, on their review page',

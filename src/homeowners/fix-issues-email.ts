@@ -43,7 +43,6 @@ const NOT_IN_SANDBOX =
 const recipientOf = async (app: App, intake: HomeownersIntakeRecord): Promise<string> => {
   const { sandbox, application } = intake
   const { status } = publicStatus(intake.status)
-  if (sandbox) fail('sandbox_unsupported', { message: NOT_IN_SANDBOX })
   const over = await overMessage(app, intake, 'operator')
   if (over) fail('invalid_request', { message: `No email was sent. ${over}`, current_status: status })
   if (status !== 'needs_more_info')
@@ -51,14 +50,14 @@ const recipientOf = async (app: App, intake: HomeownersIntakeRecord): Promise<st
       message: `Nothing is missing. This email is sent only while status is needs_more_info; it is ${status}.`,
       current_status: status,
     })
-  return (
-    application.applicant.email ??
-    fail('invalid_request', {
+  const { email } = application.applicant
+  if (email === undefined)
+    return fail('invalid_request', {
       message:
         'The homeowner’s email is missing. Send intake.email to POST /api/agent/homeowners/quotes first.',
       current_status: status,
     })
-  )
+  return sandbox ? fail('sandbox_unsupported', { message: NOT_IN_SANDBOX }) : email
 }
 
 const JUST_SENT =

@@ -116,14 +116,18 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
     const submitted = await changed(service, await anIntake(service, { owner, applicant }), {
       status: 'pending_quotes',
     })
+    const rehearsed = await changed(service, await anIntake(service, { owner, sandbox: true, applicant }), {
+      status: 'pending_quotes',
+    })
     const bound = await changed(service, await anIntake(service, { owner, applicant }), { status: 'bound' })
-    const answers = [sandbox, nameless, submitted, bound].map(({ uid }) => send(key, { uid }))
+    const answers = [sandbox, nameless, submitted, rehearsed, bound].map(({ uid }) => send(key, { uid }))
     expect(await Promise.all(answers)).toMatchObject([
       {
         status: 400,
         body: { error: 'sandbox_unsupported', message: expect.stringContaining('shows the sign-in link') },
       },
       { status: 400, body: { error: 'invalid_request', message: expect.stringContaining('intake.email') } },
+      { status: 400, body: { error: 'invalid_request', current_status: 'pending_quotes' } },
       { status: 400, body: { error: 'invalid_request', current_status: 'pending_quotes' } },
       {
         status: 400,

@@ -190,14 +190,27 @@ describe('homeowners', () => {
   test('with one of two homes bought, the next choice and the coarse status are about the other; a policy that was canceled is not said to be bound', async () => {
     const policy_expire = new Date(Date.now() + 200 * DAY).toISOString().slice(0, 10)
     const own = completeIntake({ policy_expire })
-    const intake = { ...own, home: [...own.home, ...completeIntake().home] }
+    const larger = completeIntake().home.map(row => ({ ...row, home_sqft: 3000 }))
+    const intake = { ...own, home: [...own.home, ...larger] }
     const shopper = await shopping('homeowners', { intake, sandbox: true })
     await shopper.patch(both)
     const { offers, properties } = (await shopper.untilAt('quoted')).body as {
-      offers: { offer_id: string; property_id: string }[]
+      offers: { offer_id: string; property_id: string; annual_price: number }[]
       properties: { property_id: string }[]
     }
     const first = offers.find(({ property_id }) => property_id === properties[0]?.property_id)
+    const { offer_summary } = (await shopper.coarse()).body as { offer_summary: object }
+    const summaries = properties.map(({ property_id }) => {
+      const prices = offers.filter(one => one.property_id === property_id).map(one => one.annual_price)
+      const cheapest = Math.min(...prices)
+      return [prices.length, cheapest, cheapest]
+    })
+    const { quote_count, cheapest_annual_premium, recommended_annual_premium } = offer_summary as {
+      quote_count: number
+      cheapest_annual_premium: number
+      recommended_annual_premium: number
+    }
+    expect(summaries).toContainEqual([quote_count, cheapest_annual_premium, recommended_annual_premium])
     const chosen = (await shopper.select({ offer_ids: [first?.offer_id] })).body
     const { preview_token } = chosen
     expect(chosen).toMatchObject({

@@ -8,9 +8,15 @@ export type OfferSummary = {
   recommended_carrier: string
 }
 
+/** Prices of different homes do not compare. */
+const ofOneHome = (rows: readonly OfferRow[]): OfferRow[] => {
+  const [home] = rows.map(({ item }) => item).toSorted()
+  return rows.filter(({ item }) => item === home)
+}
+
 export const offerSummary = (rows: readonly OfferRow[]): OfferSummary | null => {
-  const standing = rows.filter(
-    ({ superseded_at, refused_at }) => superseded_at === null && refused_at === null,
+  const standing = ofOneHome(
+    rows.filter(({ superseded_at, refused_at }) => superseded_at === null && refused_at === null),
   )
   const [first] = standing
   if (!first) return null

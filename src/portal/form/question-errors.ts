@@ -105,6 +105,7 @@ const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
   limits_reversed: () => say('The limit per accident can’t be lower than the limit per person.'),
   bad_vin: () => say('Enter the 17 letters and digits of the VIN. It never contains I, O or Q.'),
   more_vehicles_than_counted: () => say('You listed more cars than you said you have.'),
+  fewer_drivers_than_listed: () => say('The dates of birth you gave show more drivers of this age.'),
   duplicate_address: () => say('This is the address of another home in your application.'),
   too_long: () => say('This is too long. Shorten it.'),
 }

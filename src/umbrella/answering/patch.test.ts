@@ -73,12 +73,43 @@ test.each([
     'intake.liability_loss_over_50k',
   ],
   ['more cars than counted', { vehicle_count: 0, vehicles: [{ make: 'Toyota' }] }, 'intake.vehicles'],
+  [
+    'fewer young drivers than listed',
+    { drivers_under_22: 0, additional_drivers: [{ birthday: '2008-06-01' }] },
+    'intake.drivers_under_22',
+  ],
+  [
+    'fewer old drivers than the buyer',
+    { birthday: '1950-01-01', drivers_over_70: 0 },
+    'intake.drivers_over_70',
+  ],
+  [
+    'fewer old drivers than a spouse with a license',
+    {
+      marital_status: 'married',
+      spouse_birthday: '1950-01-01',
+      spouse_license_number: 'S1',
+      drivers_over_70: 0,
+    },
+    'intake.drivers_over_70',
+  ],
   ['a car of the future', { vehicles: [{ year: 2029 }] }, 'intake.vehicles[0].year'],
   ['a VIN that is none', { vehicles: [{ vin: 'IOQ' }] }, 'intake.vehicles[0].vin'],
   ['a start in the past', { effective_date: '2026-03-09' }, 'intake.effective_date'],
   ['a start far ahead', { effective_date: '2026-06-09' }, 'intake.effective_date'],
 ])('%s is refused', (_what, intake, path) => {
   expect(pathsOf(() => apply(intake))).toEqual([path])
+})
+
+test('a driver listed later must be counted, and a spouse without a license need not be', () => {
+  const on = apply(completeHousehold()).application
+  const additional_drivers = [{ birthday: '2008-06-01' }]
+  expect(pathsOf(() => apply({ additional_drivers }, { on }))).toEqual(['intake.drivers_under_22'])
+  expect(apply({ additional_drivers, drivers_under_22: 1 }, { on }).application.household).toMatchObject({
+    drivers_under_22: 1,
+  })
+  const married = { marital_status: 'married', spouse_birthday: '1950-01-01' }
+  expect(apply(married, { on }).application.household).toMatchObject({ drivers_over_70: 0 })
 })
 
 test('a contradiction is told beside a value that cannot be read, and never about the value that was refused', () => {

@@ -3,6 +3,7 @@ import { dayIn } from '../../lib/local-day.ts'
 import { plusDays, plusYears, yearOf } from '../../line/fields/calendar.ts'
 import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
 import type { Answers } from './application.ts'
+import { certainDrivers, isOver70, isUnder22 } from './drivers.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 
 export const LATEST_START_DAYS = 90
@@ -26,6 +27,22 @@ const ofAge = (
         expected: `a date ${atLeast} to 120 years ago`,
       }
     : null
+
+const countsListed = (
+  name: 'drivers_under_22' | 'drivers_over_70',
+  isCounted: (birthday: string, today: string) => boolean,
+): Rule => ({
+  about: [name, 'birthday', 'spouse_birthday', 'spouse_license_number', 'additional_drivers'],
+  problems: (answers, today) => {
+    const listed = certainDrivers(answers, birthday => isCounted(birthday, today))
+    const counted = answers[name]
+    return [
+      counted !== undefined && counted < listed
+        ? { path: name, code: 'fewer_drivers_than_listed', expected: `at least ${listed}` }
+        : null,
+    ]
+  },
+})
 
 const RULES: readonly Rule[] = [
   {
@@ -65,6 +82,8 @@ const RULES: readonly Rule[] = [
         : null,
     ],
   },
+  countsListed('drivers_under_22', isUnder22),
+  countsListed('drivers_over_70', isOver70),
   {
     about: ['vehicles', 'vehicle_count'],
     problems: ({ vehicles = [], vehicle_count }) => [

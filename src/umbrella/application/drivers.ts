@@ -19,3 +19,18 @@ export const othersCounted = (answers: Answers, today: string): number => {
   const old = own.filter(day => isOver70(day, today)).length
   return Math.max(0, drivers_under_22 - young) + Math.max(0, drivers_over_70 - old)
 }
+
+const certainBirthdays = ({
+  birthday,
+  marital_status,
+  spouse_birthday,
+  spouse_license_number,
+  additional_drivers = [],
+}: Answers): (string | undefined)[] => [
+  birthday,
+  ...(marital_status === 'married' && spouse_license_number !== undefined ? [spouse_birthday] : []),
+  ...additional_drivers.map(driver => driver.birthday),
+]
+
+export const certainDrivers = (answers: Answers, isCounted: (birthday: string) => boolean): number =>
+  certainBirthdays(answers).filter(birthday => birthday !== undefined && isCounted(birthday)).length

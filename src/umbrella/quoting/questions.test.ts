@@ -146,7 +146,7 @@ test('a carrier is asked with the day and the ages of that day in the householdâ
   const turns22 = '2004-03-11'
   const evening = new Date('2026-03-11T06:00:00Z')
   const asked = (state: string) => {
-    const answers = { ...household(completeHousehold({ birthday: turns22 })), state }
+    const answers = { ...household(completeHousehold({ birthday: turns22, drivers_under_22: 1 })), state }
     const intake = {
       uid: 'umb_x',
       revision: 1,
