@@ -40,8 +40,8 @@ import { choosing, payAt, settledPayment, subjects, textOf, twoHomesHeld } from 
 import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
-import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { offersIn, refusal } from '../support/people/homeowner-in-portal.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { asHomeowner, offersIn, refusal } from '../support/people/homeowner-in-portal.ts'
 import {
   completeHousehold,
   readyToFinalize,
@@ -93,7 +93,7 @@ beforeAll(async () => {
     AGENCY_PHONE: '217-555-0100',
     CARRIERS_FILE: carriersFile(
       [
-        { id: 'far', url: home.url },
+        { id: 'far', url: home.url, homeowners_states: ['IL', 'OR'] },
         { id: 'over', umbrella_url: umbrella.url, umbrella_states: ['IL'], workflow: 'carrier_direct' },
       ],
       afterAll,
@@ -279,6 +279,30 @@ describe('a home that the agency bills', () => {
       { label: 'Next payment', words: next },
     ])
     expect(await textOf(invoicing, intake.email, 'Your policy is bound')).toContain(next)
+  })
+
+  test('and is in another state than the first home has a receipt with the license of its own state', async () => {
+    const { url, app } = invoicing
+    const key = await getKey(url, newEmail())
+    const far = completeIntake({ state: 'OR', city: 'Portland', zip: '97201' })
+    const near = completeIntake()
+    const intake = { ...near, home: [...near.home, ...far.home] }
+    const { uid } = (await quotesCall(url, key, { intake, credit_check_authorized: true })).body
+    await untilQuoted(url, key, uid)
+    const homeowner = asHomeowner(invoicing, String(uid))
+    const offers = offersIn(await homeowner.view()).filter(({ carrier }) => carrier === 'The far carrier')
+    const receipts: string[] = []
+    for (const [bought, { offer_id }] of offers.entries()) {
+      await homeowner.select([offer_id])
+      await homeowner.confirmAll()
+      await homeowner.sign()
+      const open = await settledPayment(invoicing, String(uid), 'open')
+      await settlePayment(app, open.payment_id, { by: 'staff:x', outcome: 'paid' })
+      await homeowner.untilAt(bought === 0 ? 'offers' : 'bound')
+      const receipt = await (await fetch(`${open.page_url}/receipt.pdf`)).arrayBuffer()
+      receipts.push(...((await textOfPdf(Buffer.from(receipt))).match(/license \w\w \d+/g) ?? []))
+    }
+    expect(receipts).toEqual(['license IL 100200300', 'license OR 900800'])
   })
 
   test('paid by check: the payment to the carrier is posted once, and a check that comes back is owed and asked for again, due that day where the home is', async () => {
