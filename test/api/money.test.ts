@@ -6,6 +6,7 @@ import { transact } from '../../src/db/transact.ts'
 import type { Staff } from '../../src/desk/staff/staff.ts'
 import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { watchHomeOrders } from '../../src/homeowners/buying/bind-job.ts'
+import { evidenceOf } from '../../src/homeowners/buying/evidence.ts'
 import type { PortalHome } from '../../src/homeowners/portal/facts.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY, dayOf, MINUTE } from '../../src/lib/clock.ts'
@@ -18,6 +19,7 @@ import { type Payment, paymentsOf, settlePayment } from '../../src/payments/paym
 import { reconcile } from '../../src/payments/reconcile.ts'
 import { returnPayment } from '../../src/payments/returned.ts'
 import { watchHolds } from '../../src/payments/sync.ts'
+import { paymentTitle } from '../../src/policies/closing/pack.ts'
 import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
@@ -163,7 +165,7 @@ describe('a home that the agency bills', () => {
     expect(home.orders.filter(({ request }) => request.insured.email === intake.email)).toEqual([])
   })
 
-  test('is authorized, ordered, bound and only then charged, once, and the homeowner gets one receipt', async () => {
+  test('is authorized, ordered, bound and only then charged, once, the homeowner gets one receipt, and a lender reads what is due later', async () => {
     const { homeowner, choose, uid, intake } = await choosing(service)
     const payment = await choose({ bill_to: 'insured', plan_id: 'quarterly' })
     const page = await payAt(service, payment as Payment)
@@ -179,6 +181,12 @@ describe('a home that the agency bills', () => {
       fees: fee,
       payable_to_carrier: -37_525,
     })
+    const [policy] = await policiesOf(service.app, uid)
+    if (!policy) throw new Error('there is no policy')
+    const evidence = await evidenceOf(service.app, policy)
+    expect(evidence.payment).toMatchObject({ paid_cents: 37_525, unpaid: [] })
+    expect(evidence.payment.scheduled.map(({ cents }) => cents)).toEqual([37_525, 37_525, 37_525])
+    expect(paymentTitle(evidence)).toBe('Premium statement')
     await until(async () => (await subjects(service, intake.email)).includes('We received your payment'))
     const told = await subjects(service, intake.email)
     expect(told.filter(subject => subject === 'We received your payment')).toHaveLength(1)
