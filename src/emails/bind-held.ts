@@ -21,7 +21,7 @@ const held = ({ carrier, kind, stopped }: HeldFacts['carriers'][number]): string
     )
   return stopped
     ? say(
-        'We did not send your order to {carrier}, because new policies are paused. It doesn’t cover you, and you don’t owe anything for it. Sign in to see how long the pause lasts.',
+        'We did not send your order to {carrier}, because we can’t sell its new policies now. It doesn’t cover you, and you don’t owe anything for it. Sign in to see why.',
         { carrier },
       )
     : say(

@@ -3,7 +3,8 @@ import { transact } from '../../src/db/transact.ts'
 import { liftStop, startStop } from '../../src/desk/stops/actions.ts'
 import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
 import { quoteHomeowners } from '../../src/homeowners/quoting/quote-job.ts'
-import { HOUR, later } from '../../src/lib/clock.ts'
+import { DAY, HOUR, later } from '../../src/lib/clock.ts'
+import { dayIn } from '../../src/lib/local-day.ts'
 import { listOpenStops } from '../../src/line/stops/store.ts'
 import { countOpenCases, markOrderSent } from '../../src/policies/order-store.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
@@ -19,6 +20,7 @@ import {
   untilStatus,
 } from '../support/people/umbrella-applications.ts'
 import type { Visitor } from '../support/people/visitor.ts'
+import { license, licensesFile } from '../support/servers/production.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
@@ -140,8 +142,8 @@ describe('an order that was signed', () => {
   const facts = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
 
   /** Nobody works here, so that a stop can come between the signature and the order. */
-  const signed = async () => {
-    const idle = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
+  const signed = async (env: Record<string, string> = {}) => {
+    const idle = await serviceForThisTest({ env: { RATE_LIMITS: 'off', ...env }, work: false })
     const body = { intake: completeIntake(), credit_check_authorized: true }
     const quoted = await quotesCall(idle.url, await getKey(idle.url, newEmail()), body)
     const uid = String(quoted.body.uid)
@@ -159,7 +161,7 @@ describe('an order that was signed', () => {
         new URLSearchParams({ carrier: order.carrier_id, reason: 'The carrier asked us to.' }),
       )
     const sendOrders = () => bindHomeowners.run(idle.app, { uid }, facts)
-    return { idle, homeowner, order, stopCarrier, sendOrders, email: body.intake.email }
+    return { uid, idle, homeowner, order, stopCarrier, sendOrders, email: body.intake.email }
   }
 
   test('but not sent is held back: no policy, an email, a case at the desk, and it can be signed again later', async () => {
@@ -185,6 +187,24 @@ describe('an order that was signed', () => {
     await homeowner.sign()
     await sendOrders()
     expect((await homeowner.view()).step).toBe('bound')
+  })
+
+  test('is not sent once the license has expired or the carrier has left the file, and the homeowner is told', async () => {
+    const expires = dayIn('IL', later(new Date(), 5 * DAY))
+    const lapsed = await signed({ LICENSES_FILE: licensesFile(license({ expires })) })
+    lapsed.idle.pass(7 * DAY)
+    await lapsed.sendOrders()
+    const { refusals, homes } = await lapsed.homeowner.view()
+    const reason = 'We can’t sell new policies of this insurance company here now.'
+    expect(refusals).toMatchObject([{ kind: 'blocked', reason }])
+    expect(homes[0]?.policy ?? null).toBeNull()
+    const [mail] = await mailbox(lapsed.idle.url, lapsed.email)
+    expect(mail?.text).toContain('because we can’t sell its new policies now')
+    const { uid, idle } = await signed()
+    const env = { DEMO_CARRIERS: 'off', RATE_LIMITS: 'off' }
+    const after = await serviceForThisTest({ databaseUrl: idle.databaseUrl, env, work: false })
+    await bindHomeowners.run(after.app, { uid }, facts)
+    expect((await asHomeowner(after, uid).view()).refusals).toMatchObject([{ kind: 'blocked', reason }])
   })
 
   test('and may have reached the carrier is sent again in spite of a stop, because its policy may exist', async () => {

@@ -2,6 +2,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
+import { readIntake as readUmbrella } from '../../src/umbrella/intake/intake.ts'
+import { purchaseFor } from '../../src/umbrella/portal/buyers-purchase.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { call, getKey, mailbox, newEmail, requestCode } from '../support/people/client.ts'
@@ -98,8 +100,10 @@ describe('a demonstration', () => {
     expect(offersIn(await homeowner.view()).every(({ illustrative }) => illustrative)).toBe(true)
   })
 
-  test('ends when it is switched off: its offers can be neither chosen nor signed for', async () => {
-    const { uid, homeowner } = await selectedHomeowner(demo, await getKey(demo.url, newEmail()))
+  test('ends when it is switched off: its offers can be neither chosen nor signed for, and what was chosen can still be read', async () => {
+    const key = await getKey(demo.url, newEmail())
+    const { uid, homeowner } = await selectedHomeowner(demo, key)
+    const umbrella = await readyToFinalize({ url: demo.url, key }, { sandbox: false })
     const [offer] = offersIn(await homeowner.view())
     const signature = await homeowner.signature()
     const after = await serviceForThisTest({
@@ -113,6 +117,14 @@ describe('a demonstration', () => {
         status: 409,
         message: expect.stringContaining('We can no longer sell the offer'),
       })
+    const at = { url: after.url, key }
+    expect(await umbrellaCall(at, 'status', { uid: umbrella.uid })).toMatchObject({ status: 200 })
+    expect(await umbrellaCall(at, 'bind', { uid: umbrella.uid, bind_confirmed: true })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('We can no longer sell this offer.') },
+    })
+    const chosen = await readUmbrella(after.app, umbrella.uid)
+    expect(chosen && (await purchaseFor(after.app, chosen))).toMatchObject({ asksForDocuments: false })
   })
 })
 

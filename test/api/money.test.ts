@@ -6,6 +6,7 @@ import { transact } from '../../src/db/transact.ts'
 import type { Staff } from '../../src/desk/staff/staff.ts'
 import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { watchHomeOrders } from '../../src/homeowners/buying/bind-job.ts'
+import { evidenceOf } from '../../src/homeowners/buying/evidence.ts'
 import type { PortalHome } from '../../src/homeowners/portal/facts.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY, dayOf, MINUTE } from '../../src/lib/clock.ts'
@@ -18,6 +19,7 @@ import { type Payment, paymentsOf, settlePayment } from '../../src/payments/paym
 import { reconcile } from '../../src/payments/reconcile.ts'
 import { returnPayment } from '../../src/payments/returned.ts'
 import { watchHolds } from '../../src/payments/sync.ts'
+import { paymentTitle } from '../../src/policies/closing/pack.ts'
 import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
@@ -40,8 +42,8 @@ import { choosing, payAt, settledPayment, subjects, textOf, twoHomesHeld } from 
 import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
-import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { offersIn, refusal } from '../support/people/homeowner-in-portal.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { asHomeowner, offersIn, refusal } from '../support/people/homeowner-in-portal.ts'
 import {
   completeHousehold,
   readyToFinalize,
@@ -93,7 +95,7 @@ beforeAll(async () => {
     AGENCY_PHONE: '217-555-0100',
     CARRIERS_FILE: carriersFile(
       [
-        { id: 'far', url: home.url },
+        { id: 'far', url: home.url, homeowners_states: ['IL', 'OR'] },
         { id: 'over', umbrella_url: umbrella.url, umbrella_states: ['IL'], workflow: 'carrier_direct' },
       ],
       afterAll,
@@ -163,7 +165,7 @@ describe('a home that the agency bills', () => {
     expect(home.orders.filter(({ request }) => request.insured.email === intake.email)).toEqual([])
   })
 
-  test('is authorized, ordered, bound and only then charged, once, and the homeowner gets one receipt', async () => {
+  test('is authorized, ordered, bound and only then charged, once, the homeowner gets one receipt, and a lender reads what is due later', async () => {
     const { homeowner, choose, uid, intake } = await choosing(service)
     const payment = await choose({ bill_to: 'insured', plan_id: 'quarterly' })
     const page = await payAt(service, payment as Payment)
@@ -179,6 +181,12 @@ describe('a home that the agency bills', () => {
       fees: fee,
       payable_to_carrier: -37_525,
     })
+    const [policy] = await policiesOf(service.app, uid)
+    if (!policy) throw new Error('there is no policy')
+    const evidence = await evidenceOf(service.app, policy)
+    expect(evidence.payment).toMatchObject({ paid_cents: 37_525, unpaid: [] })
+    expect(evidence.payment.scheduled.map(({ cents }) => cents)).toEqual([37_525, 37_525, 37_525])
+    expect(paymentTitle(evidence)).toBe('Premium statement')
     await until(async () => (await subjects(service, intake.email)).includes('We received your payment'))
     const told = await subjects(service, intake.email)
     expect(told.filter(subject => subject === 'We received your payment')).toHaveLength(1)
@@ -279,6 +287,30 @@ describe('a home that the agency bills', () => {
       { label: 'Next payment', words: next },
     ])
     expect(await textOf(invoicing, intake.email, 'Your policy is bound')).toContain(next)
+  })
+
+  test('and is in another state than the first home has a receipt with the license of its own state', async () => {
+    const { url, app } = invoicing
+    const key = await getKey(url, newEmail())
+    const far = completeIntake({ state: 'OR', city: 'Portland', zip: '97201' })
+    const near = completeIntake()
+    const intake = { ...near, home: [...near.home, ...far.home] }
+    const { uid } = (await quotesCall(url, key, { intake, credit_check_authorized: true })).body
+    await untilQuoted(url, key, uid)
+    const homeowner = asHomeowner(invoicing, String(uid))
+    const offers = offersIn(await homeowner.view()).filter(({ carrier }) => carrier === 'The far carrier')
+    const receipts: string[] = []
+    for (const [bought, { offer_id }] of offers.entries()) {
+      await homeowner.select([offer_id])
+      await homeowner.confirmAll()
+      await homeowner.sign()
+      const open = await settledPayment(invoicing, String(uid), 'open')
+      await settlePayment(app, open.payment_id, { by: 'staff:x', outcome: 'paid' })
+      await homeowner.untilAt(bought === 0 ? 'offers' : 'bound')
+      const receipt = await (await fetch(`${open.page_url}/receipt.pdf`)).arrayBuffer()
+      receipts.push(...((await textOfPdf(Buffer.from(receipt))).match(/license \w\w \d+/g) ?? []))
+    }
+    expect(receipts).toEqual(['license IL 100200300', 'license OR 900800'])
   })
 
   test('paid by check: the payment to the carrier is posted once, and a check that comes back is owed and asked for again, due that day where the home is', async () => {

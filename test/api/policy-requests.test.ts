@@ -543,7 +543,7 @@ test('60 days before its end a policy’s renewal is due once; only the offer th
     renewed_on: due_on,
     expiration_date: plusYears(due_on, 1),
     annual_price: annual_price + 20,
-    payment: { bill_to: 'mortgagee_escrow', terms: [payment], paid_cents: 0, unpaid: [] },
+    payment: { bill_to: 'mortgagee_escrow', terms: [payment], paid_cents: 0, unpaid: [], scheduled: [] },
     replacement_cost: { dwelling_limit: 500_000 },
     dropped: ['Loss of use (D)'],
   })

@@ -79,6 +79,7 @@ const paymentOf = ({ bill_to, terms }: Agreed, money: PolicyMoney): PropertyEvid
   paid_cents: money.paid_cents,
   ...known({ paid_on: money.paid_on }),
   unpaid: money.unpaid.map(({ cents, due_on, reference }) => ({ cents, ...known({ due_on }), reference })),
+  scheduled: money.scheduled,
 })
 
 const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>

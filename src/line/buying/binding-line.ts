@@ -27,7 +27,7 @@ export type IntakeBought<K extends BindingKinds> = Intake<K['status'], K['applic
 export type BindingOf<K extends BindingKinds> = {
   intakes: Intakes<K['status'], K['event'], K['application']>
   jobName: string
-  carriers: Pick<Carriers<K['carrier']>, 'find' | 'all'>
+  carriers: Pick<Carriers<K['carrier']>, 'find' | 'all' | 'sells'>
   beforeOrder?(
     app: App,
     intake: IntakeBought<K>,

@@ -20,7 +20,7 @@ import { filePolicy } from '../record/book.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { closeTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
-import { mayOrder, maySend } from './may-order.ts'
+import { orderGateOf } from './may-order.ts'
 import { warnOfSharedNumber } from './shared-number.ts'
 import { openDuty } from './surplus-duty.ts'
 import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
@@ -47,6 +47,8 @@ const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<
 }
 
 const orderSenderOf = <K extends BindingKinds>(line: BindingOf<K>) => {
+  const { mayOrder, maySend } = orderGateOf(line.carriers)
+
   const expectLater = async (
     app: App,
     order: Order,
@@ -66,13 +68,14 @@ const orderSenderOf = <K extends BindingKinds>(line: BindingOf<K>) => {
 
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   return async (app: App, intake: IntakeBought<K>, order: Order): Promise<void> => {
-    const carrier = line.carriers.find(app, intake, order.carrier_id)
+    const carrierOf = () => line.carriers.find(app, intake, order.carrier_id)
     if (await openDuty(app, intake.line, order)) return waitForFiling(app, order)
     if (line.beforeOrder) {
       if (!(await mayOrder(app, intake, order))) return
-      await line.beforeOrder(app, intake, { order, carrier })
+      await line.beforeOrder(app, intake, { order, carrier: carrierOf() })
     }
     if (!(await maySend(app, intake, order))) return
+    const carrier = carrierOf()
     const answer = await carrier.bind(order.request)
     await (answer.kind === 'pending'
       ? expectLater(app, order, carrier, new Date(answer.expected_by))

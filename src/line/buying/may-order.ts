@@ -3,9 +3,12 @@ import { transact } from '../../db/transact.ts'
 import { markOrderSent } from '../../policies/order-store.ts'
 import { keepBindAnswer, type Order } from '../../policies/orders.ts'
 import { stateOf } from '../../policies/terms.ts'
+import type { Carriers } from '../offers/carriers.ts'
 import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
 
 type Ordering = { line: string; sandbox: boolean }
+
+const NOT_SOLD = 'We can’t sell new policies of this insurance company here now.'
 
 const placeOf = ({ request: { property, insured }, terms }: Order) => ({
   state: stateOf(terms),
@@ -14,22 +17,33 @@ const placeOf = ({ request: { property, insured }, terms }: Order) => ({
 
 const isBeyondStops = ({ sandbox }: Ordering, { sent_at }: Order): boolean => sandbox || sent_at !== null
 
-const passesStops = async (inside: App, { line, sandbox }: Ordering, order: Order): Promise<boolean> => {
-  const { order_id, carrier_id } = order
-  const reason = await whyStopped(inside, { sandbox }, { line, carrier_id, ...placeOf(order) })
-  if (reason !== null)
-    await keepBindAnswer(inside, order_id, { kind: 'blocked', reason_code: BINDING_STOP, reason })
-  return reason === null
+/** Days can pass between the signature and the order, for a payment, documents or a filing. */
+export const orderGateOf = ({ sells }: Pick<Carriers<never>, 'sells'>) => {
+  const whyHeld = async (inside: App, intake: Ordering, order: Order): Promise<string | null> => {
+    const { carrier_id } = order
+    const place = placeOf(order)
+    if (!sells(inside, intake, { carrier_id, state: place.state })) return NOT_SOLD
+    return whyStopped(inside, intake, { line: intake.line, carrier_id, ...place })
+  }
+
+  const passes = async (inside: App, intake: Ordering, order: Order): Promise<boolean> => {
+    const reason = await whyHeld(inside, intake, order)
+    if (reason !== null)
+      await keepBindAnswer(inside, order.order_id, { kind: 'blocked', reason_code: BINDING_STOP, reason })
+    return reason === null
+  }
+
+  return {
+    mayOrder: async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
+      isBeyondStops(intake, order) || transact(app, inside => passes(inside, intake, order)),
+
+    /** Checks again when the order leaves, because steps before it, such as its documents, can take days. */
+    maySend: async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
+      isBeyondStops(intake, order) ||
+      transact(app, async inside => {
+        const may = await passes(inside, intake, order)
+        if (may) await markOrderSent(inside.db, order.order_id, inside.clock.now())
+        return may
+      }),
+  }
 }
-
-export const mayOrder = async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
-  isBeyondStops(intake, order) || transact(app, inside => passesStops(inside, intake, order))
-
-/** Checks the stops again when the order leaves, because steps before it, such as its documents, can take days. */
-export const maySend = async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
-  isBeyondStops(intake, order) ||
-  transact(app, async inside => {
-    const may = await passesStops(inside, intake, order)
-    if (may) await markOrderSent(inside.db, order.order_id, inside.clock.now())
-    return may
-  })

@@ -55,6 +55,9 @@ const EvidencePayment = Type.Object(
       ),
       { description: 'The agency’s open invoices.' },
     ),
+    scheduled: Type.Array(Type.Object({ cents: Type.Integer(), due_on: Type.String(day) }, closed), {
+      description: 'Later payments to the agency that are not invoiced yet.',
+    }),
   },
   closed,
 )

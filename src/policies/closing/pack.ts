@@ -98,7 +98,8 @@ const amounts = (
 }
 
 const paidWords = ({ payment, renewed_on }: PropertyEvidence): string[] => {
-  const isUnknown = payment.paid_cents === 0 && payment.unpaid.length === 0
+  const { paid_cents, unpaid, scheduled } = payment
+  const isUnknown = paid_cents === 0 && unpaid.length + scheduled.length === 0
   if (renewed_on !== undefined && isUnknown)
     return ['We have no record of payments for the renewed period. Ask the insurance company what was paid.']
   return receivedWords(payment)
@@ -117,6 +118,10 @@ const receivedWords = (payment: PropertyEvidence['payment']): string[] => [
   ...payment.unpaid.map(
     ({ cents, due_on, reference }) =>
       `Invoice ${reference}: ${usdCents(cents)}${due_on === undefined ? '' : `, due by ${dayWords(due_on)}`}. Not paid.`,
+  ),
+  ...payment.scheduled.map(
+    ({ cents, due_on }) =>
+      `${usdCents(cents)} is due by ${dayWords(due_on)}. Not invoiced yet, and not paid.`,
   ),
 ]
 
@@ -146,12 +151,12 @@ const evidenceSheet = (evidence: PropertyEvidence): Sheet => ({
   },
 })
 
-/** The agency neither invoices nor receipts money that it does not collect. */
+/** The agency neither invoices nor receipts money that it does not collect. While more is due, no page says only “paid”. */
 export const paymentTitle = ({
   payment,
 }: PropertyEvidence): 'Invoice' | 'Paid receipt' | 'Premium statement' => {
   if (payment.unpaid.length > 0) return 'Invoice'
-  return payment.paid_cents > 0 ? 'Paid receipt' : 'Premium statement'
+  return payment.paid_cents > 0 && payment.scheduled.length === 0 ? 'Paid receipt' : 'Premium statement'
 }
 
 const payeeOf = ({ payment: { unpaid }, producer: { name, address, phone } }: PropertyEvidence): Fact[] =>

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { dayIn } from '../../lib/local-day.ts'
-import { installmentsOf } from '../../payments/installment-store.ts'
+import { type Installment, installmentsOf } from '../../payments/installment-store.ts'
 import { periodOf } from '../../payments/installments.ts'
 import { disputesOf, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
@@ -23,6 +23,7 @@ export type PolicyMoney = {
   paid_cents: number
   paid_on: string | null
   unpaid: { cents: number; due_on: string | null; reference: string }[]
+  scheduled: { cents: number; due_on: string }[]
 }
 
 /** What is left of it after refunds. A payment that is disputed, or was lost in a dispute, is not counted. */
@@ -41,12 +42,17 @@ export const moneyOf = async (
 ): Promise<PolicyMoney> => {
   const all = (await paymentsOf(app, policy.uid)).filter(({ sandbox }) => !sandbox)
   const installments = await installmentsOf(app.db, policy.uid)
-  const money: PolicyMoney = { paid_cents: 0, paid_on: null, unpaid: [] }
+  const isBilled = (one: Installment): boolean =>
+    one.policy_id === policy.policy_id && periodOf(one) === period
+  const scheduled = installments
+    .filter(one => one.status === 'scheduled' && isBilled(one))
+    .map(({ amount_cents: cents, due_on }) => ({ cents, due_on }))
+  const money: PolicyMoney = { paid_cents: 0, paid_on: null, unpaid: [], scheduled }
   for (const payment of all) {
     const origin = firstPaymentOf(payment, all)
     const installment = installments.find(one => one.payment_id === origin.payment_id)
     const isForPeriod = installment
-      ? installment.policy_id === policy.policy_id && periodOf(installment) === period
+      ? isBilled(installment)
       : period === null && coversOrder(origin, order, all)
     if (!isForPeriod) continue
     const cents = installment?.amount_cents ?? order.terms.billing?.due_cents ?? 0

@@ -40,7 +40,8 @@ export const requiresSignature = (
 ): boolean => {
   const { jet_skis = 0 } = intake.application.household
   if (intake.sandbox) return umbrellaSandboxInput({ jet_skis }).outcome === 'signature_at_bind'
-  return umbrellaCarriers.find(app, intake, carrier_id).requiresSignature
+  const carrier = umbrellaCarriers.all(app, intake).find(({ id }) => id === carrier_id)
+  return carrier?.requiresSignature ?? false
 }
 
 export const purchasePreview = async (

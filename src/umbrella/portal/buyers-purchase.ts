@@ -25,7 +25,6 @@ import { requestedKeyOf, requestToken } from '../buying/info-request.ts'
 import { bindPurchase, chooseBilling, type WantedBilling } from '../buying/purchase.ts'
 import { isUploadType } from '../buying/uploads.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { buyerActor } from './buyers-review.ts'
 
@@ -109,7 +108,7 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     }
   const { name } = app.config.agency
   const current = purchaseBilling(app, intake, row)
-  const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
+  const asksForDocuments = usuallyBilled(app, intake, row) === 'insured'
   const wordsOf = (choice: BillingChoice): string[] => {
     const words = billingWords(row.offer, choice, name)
     const due = dueToAgencyCents(row.offer, choice)

@@ -86,7 +86,7 @@ const premium = ({
 <dl class="facts">${fact(say('Price'), say('{price} a year', { price: usd(annual_price) }))}
 ${renewed_on === undefined ? '' : fact(say('How it is paid'), payment.terms[0])}
 ${payment.paid_cents > 0 || (renewed_on === undefined && isCollected(payment)) ? fact(say('Received by the agency'), usdCents(payment.paid_cents)) : ''}
-${payment.unpaid.map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>
+${[...payment.unpaid, ...payment.scheduled].map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>
 ${isCollected(payment) ? '' : html`<p>${say('The agency does not collect the premium of this policy, so it cannot say what was paid.')}</p>`}`
 
 const rebuilding = ({ replacement_cost: { dwelling_limit, estimate }, carrier }: PropertyEvidence): Html =>
