@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { styleText } from 'node:util'
+import { retryingFetch } from '../../client/src/retrying-fetch.ts'
 import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../config/demonstration.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { createPatientPool } from '../db/database.ts'
@@ -76,6 +77,7 @@ const fill = async (config: Config): Promise<Demonstration> => {
     return await fillDemonstration({
       app: service.app,
       url: `http://127.0.0.1:${port}`,
+      send: retryingFetch(),
       runJobs: only =>
         runDueJobs(
           { app: service.app, pool, log },

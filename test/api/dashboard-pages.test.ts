@@ -207,6 +207,7 @@ describe('the list', () => {
   })
 
   test('counts how many came into each status, day by day', async () => {
+    service.stopClock()
     const { key, uid: owner } = await newOperator(service)
     const [first, second] = [await waiting(owner, service), await waiting(owner, service)]
     service.pass(DAY)

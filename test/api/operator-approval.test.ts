@@ -108,6 +108,7 @@ describe('an operator who waits for approval', () => {
   test('is listed first at the desk, and approval opens live writes, emails them, and is on record', async () => {
     const email = newEmail()
     const key = await getKey(service.url, email)
+    service.stopClock()
     expect((await ann.open('/desk')).text).toMatch(/operators? (is|are) waiting for approval/)
     expect((await ann.open('/desk/operators')).text).toContain(email)
     expect(await decide(email, 'approved')).toContain('done=approved')
@@ -136,6 +137,7 @@ describe('an operator who waits for approval', () => {
   })
 
   test('with a thousand applications a day is counted that far on its page, which says so', async () => {
+    service.stopClock()
     const email = newEmail()
     const key = await getKey(service.url, email)
     await decide(email, 'approved')

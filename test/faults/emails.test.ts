@@ -140,8 +140,8 @@ test('a code that expired while the mail server was down is not sent, and staff 
   const service = await serviceForThisTest({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
   await requestCode(service, newEmail())
   await until(async () => (await emailRow(service))?.last_error !== null)
-  const smtp = await withMailServer(port)
   service.pass(10 * MINUTE)
+  const smtp = await withMailServer(port)
   await until(async () => {
     await hurry(service)
     return (await emailRow(service))?.status !== 'queued'

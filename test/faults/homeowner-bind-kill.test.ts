@@ -5,6 +5,7 @@ import { getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { asHomeowner, type Homeowner } from '../support/people/homeowner-in-portal.ts'
 import { hurry } from '../support/runs/hurry.ts'
+import { onceAnswered } from '../support/runs/once-answered.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { until } from '../support/runs/until.ts'
 import { freePort } from '../support/servers/free-port.ts'
@@ -26,7 +27,9 @@ test(
 
     const ready = async (url: string): Promise<Homeowner> => {
       const intake = completeIntake()
-      const { body } = await quotesCall(url, key, { intake, credit_check_authorized: true })
+      const { body } = await onceAnswered(() =>
+        quotesCall(url, key, { intake, credit_check_authorized: true }),
+      )
       await untilQuoted(url, key, body.uid)
       const homeowner = asHomeowner(portal, String(body.uid))
       await homeowner.selectBest()

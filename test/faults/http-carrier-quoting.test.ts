@@ -15,7 +15,7 @@ import { createDatabase, query } from '../support/database/database.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { hurry } from '../support/runs/hurry.ts'
+import { hurry, wake } from '../support/runs/hurry.ts'
 import { runJob } from '../support/runs/run-job.ts'
 import { until } from '../support/runs/until.ts'
 import { freePort } from '../support/servers/free-port.ts'
@@ -182,7 +182,7 @@ test('a carrier that is down delays the offers by the window only, and is declin
   expect(early.declines.map(({ carrier }) => carrier)).not.toContain('The far carrier')
   service.pass(MINUTE)
   const declines = await until(async () => {
-    await hurry(service.databaseUrl)
+    await wake(service.databaseUrl)
     const now = (await quoted(uid)).declines
     return now.length > early.declines.length ? now : null
   })

@@ -7,7 +7,7 @@ import { startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
-import { hurry } from '../support/runs/hurry.ts'
+import { wake } from '../support/runs/hurry.ts'
 import { until } from '../support/runs/until.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
@@ -73,7 +73,7 @@ test('the metrics behind the alerts exist, and those about carriers and jobs mov
   service.pass(11 * MINUTE)
   await until(
     async () => {
-      await hurry(service.databaseUrl)
+      await wake(service.databaseUrl)
       return sample(await metrics(), quoted) - before >= uids.length
     },
     { everyMs: 100 },

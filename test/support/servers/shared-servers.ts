@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPrism } from '../contract/prism.ts'
 import { startDatabaseServer } from './database-server.ts'
+import { holdPorts } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,6 +34,7 @@ const ownTemporaryFolder = (): string => {
 // biome-ignore lint/style/noDefaultExport: vitest calls the default export.
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = ownTemporaryFolder()
+  await holdPorts()
   const started = new Map<string, Promise<SharedServer>>()
   const startedOnce = (name: string): Promise<SharedServer> => {
     const known = started.get(name) ?? (starters[name] as () => Promise<SharedServer>)()
