@@ -54,7 +54,7 @@ test('several processes share one port and one set of metrics, replace one that 
   )
   expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
   await until(async () => (await counted()) === 20)
-  expect((await call(`${admin}/readyz`)).status).toBe(200)
+  expect((await call(`${admin}/readyz?from=balancer`)).status).toBe(200)
 
   const [victim = 0] = first
   process.kill(victim, 'SIGKILL')

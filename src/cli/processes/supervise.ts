@@ -32,7 +32,7 @@ const startAdmin = async (host: string, port: number, kin: Kin) => {
     const { status, type, body } = await askAll(kin, path)
     reply.writeHead(status, { 'content-type': type }).end(body)
   }
-  const server = createServer((request, reply) => void respond(request.url ?? '', reply))
+  const server = createServer(({ url = '' }, reply) => void respond(url.replace(/\?.*/, ''), reply))
   server.listen(port, host)
   await blameSetting(once(server, 'listening'), { host, port, portSetting: 'ADMIN_PORT' })
   return server
