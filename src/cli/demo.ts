@@ -7,6 +7,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { createPatientPool } from '../db/database.ts'
 import { attachEmbedded } from '../db/embedded/attach.ts'
 import { type Demonstration, fillDemonstration } from '../dev/demo/fill.ts'
+import { blameSetting } from '../http/listen.ts'
 import { lanes } from '../job-table.ts'
 import { runDueJobs } from '../jobs/runner.ts'
 import { later } from '../lib/clock.ts'
@@ -40,12 +41,9 @@ const refuse = (config: Config): void => {
 }
 
 const portOf = async (port: number): Promise<number> => {
-  const server = createServer().listen(port, '127.0.0.1')
-  await once(server, 'listening').catch(() => {
-    throw new ConfigError(
-      `PORT ${port} is taken: stop the service that uses it, because the demonstration starts its own.`,
-    )
-  })
+  const host = '127.0.0.1'
+  const server = createServer().listen(port, host)
+  await blameSetting(once(server, 'listening'), { host, port, portSetting: 'PORT' })
   const { port: own } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

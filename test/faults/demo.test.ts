@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { lines } from '../../src/lines.ts'
@@ -109,4 +111,15 @@ test.each([
   expect(ended.code).toBe(1)
   expect(ended.errors).toContain(reason)
   expect(await stored(databaseUrl)).toEqual([])
+})
+
+test('the demonstration says of a port that is taken what serve says', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  expect(await runBindery(['demo'], { SECRET_KEY, PORT: String(port) })).toMatchObject({
+    code: 1,
+    errors: `bindery: PORT ${port} is taken: stop what uses it, or set another PORT.\n`,
+  })
 })

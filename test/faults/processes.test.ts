@@ -54,7 +54,7 @@ test('several processes share one port and one set of metrics, replace one that 
   )
   expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
   await until(async () => (await counted()) === 20)
-  expect((await call(`${admin}/readyz`)).status).toBe(200)
+  expect((await call(`${admin}/readyz?from=balancer`)).status).toBe(200)
 
   const [victim = 0] = first
   process.kill(victim, 'SIGKILL')
@@ -90,6 +90,11 @@ test('if the processes cannot start, the reason is said and the command ends', a
   const env = { DATABASE_URL: 'postgresql://x/y', SECRET_KEY, PORT: String(port) }
   const { code, output } = await failedStart(env, ['serve', '--processes', '2'])
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`PORT ${port} is taken`) })
+  const noAdmin = { ...env, PORT: String(await freePort()), ADMIN_PORT: String(port) }
+  expect(await runBindery(['serve', '--processes', '2'], noAdmin)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(new RegExp(`^bindery: ADMIN_PORT ${port} is taken`)),
+  })
   expect(await runBindery(['serve', '--processes', 'many'], env)).toMatchObject({
     code: 1,
     output: 'bindery: --processes must be followed by a number from 1 to 64.\n',

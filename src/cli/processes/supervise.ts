@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
+import { blameSetting } from '../../http/listen.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { counter } from '../../lib/counters.ts'
 import { createLog, type Log } from '../../lib/log.ts'
@@ -25,15 +26,15 @@ const isNews = (message: unknown): message is News =>
 
 const PATHS = ['/metrics', '/healthz', '/readyz']
 
-const startAdmin = async ({ host, adminPort }: Config, kin: Kin) => {
+const startAdmin = async (host: string, port: number, kin: Kin) => {
   const respond = async (path: string, reply: ServerResponse): Promise<void> => {
     if (!PATHS.includes(path)) return void reply.writeHead(404).end()
     const { status, type, body } = await askAll(kin, path)
     reply.writeHead(status, { 'content-type': type }).end(body)
   }
-  const server = createServer((request, reply) => void respond(request.url ?? '', reply))
-  server.listen(adminPort ?? undefined, host)
-  await once(server, 'listening')
+  const server = createServer(({ url = '' }, reply) => void respond(url.replace(/\?.*/, ''), reply))
+  server.listen(port, host)
+  await blameSetting(once(server, 'listening'), { host, port, portSetting: 'ADMIN_PORT' })
   return server
 }
 
@@ -78,7 +79,8 @@ const keepAlive = async ({ count, log, signal, kin }: Family): Promise<number> =
 export const superviseProcesses = async (config: Config, count: number): Promise<number> => {
   const log = createLog(config.logLevel)
   const kin: Kin = { ports: new Map(), said: new Map(), counted: '' }
-  const admin = config.adminPort === null ? null : await startAdmin(config, kin)
+  const { host, adminPort } = config
+  const admin = adminPort === null ? null : await startAdmin(host, adminPort, kin)
   const code = await keepAlive({ count, log, signal: stopSignal(), kin })
   admin?.close().closeAllConnections()
   return code

@@ -33,7 +33,7 @@ const home = {
   hasLender: false,
   isCanceled: false,
   isOver: false,
-  hasEnded: false,
+  hadOffers: false,
   placing: { open: [], asked: [], isAtDesk: false, homes: 1, insured: 0 },
 } as const
 const umbrella = {

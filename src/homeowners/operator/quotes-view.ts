@@ -125,7 +125,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     homes,
     insured: insured.length,
     notIssuedBy: refusals.filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id)),
-    hasEnded: refusals.length > 0,
+    hadOffers: refusals.length > 0,
     placing: {
       ...seen.placing,
       isAtDesk: turn.waiting_on === 'staff',

@@ -11,7 +11,7 @@ const bound: QuotesFacts = {
   homes: 1,
   insured: 1,
   notIssuedBy: [],
-  hasEnded: false,
+  hadOffers: false,
   placing: { open: [], asked: [], isAtDesk: false, homes: 1, insured: 0 },
   policies: [active],
   hasLender: true,

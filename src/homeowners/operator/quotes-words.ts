@@ -14,7 +14,7 @@ export type QuotesFacts = PublicStatus & {
   homes: number
   insured: number
   notIssuedBy: readonly { carrier: string; property_id: string }[]
-  hasEnded: boolean
+  hadOffers: boolean
   placing: PlacingFacts
   policies: readonly PolicyOfHome[]
   hasLender: boolean
@@ -87,12 +87,12 @@ const notIssued = (facts: QuotesFacts): string =>
     .join('')
 
 const quotedSummary = (facts: QuotesFacts): string => {
-  const { offers, insured, hasEnded } = facts
+  const { offers, insured, hadOffers } = facts
   const before = (insured > 0 ? `${policies(facts)} ` : '') + notIssued(facts)
   const waiting = stillWaiting(facts.waiting)
   if (offers > 0)
     return `${before}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${waiting}`
-  const none = hasEnded ? 'No offer is left' : 'No carrier made an offer'
+  const none = hadOffers ? 'No offer is left' : 'No carrier made an offer'
   return `${before}${none} for ${insured > 0 ? 'the rest of this application' : 'this application'}.${waiting}`
 }
 
@@ -147,8 +147,8 @@ export const tellNotIssued = (
       `Tell the ${person} that ${words}, that it does not cover them, and why: see declines. They owe nothing for it.`,
   )
 
-export const noOffers = (person: string, { hasEnded }: Pick<QuotesFacts, 'hasEnded'>): string =>
-  `Tell the ${person} that ${hasEnded ? 'no offer is left' : 'no carrier made an offer'}, and give the reasons in declines.`
+export const noOffers = (person: string, { hadOffers }: Pick<QuotesFacts, 'hadOffers'>): string =>
+  `Tell the ${person} that ${hadOffers ? 'no offer is left' : 'no carrier made an offer'}, and give the reasons in declines.`
 
 const claims = ({ undescribed }: QuotesFacts): string[] =>
   undescribed === 0

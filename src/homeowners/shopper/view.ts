@@ -117,7 +117,7 @@ const factsOf = async (
     offers: offers.length,
     waiting: facts.waiting,
     notIssuedBy: facts.notIssuedBy,
-    hasEnded: facts.hasEnded,
+    hadOffers: facts.hadOffers,
     placing: facts.placing,
     isCanceled: bound?.some(({ ended_on }) => ended_on !== undefined) ?? false,
     isOver: bound?.every(isOver) ?? false,

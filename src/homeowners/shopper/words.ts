@@ -27,7 +27,7 @@ type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'miss
     | 'creditRefusedBy'
     | 'wasQuoted'
     | 'notIssuedBy'
-    | 'hasEnded'
+    | 'hadOffers'
     | 'placing'
   > & {
     startDate: string | null

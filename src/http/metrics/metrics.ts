@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { countersText } from '../../lib/counters.ts'
+import { lazily } from '../../lib/lazily.ts'
 import type { Log } from '../../lib/log.ts'
 import { Durations, type Observation } from './durations.ts'
 
@@ -10,6 +11,13 @@ export type Metrics = {
   text(): Promise<string>
   type: string
 }
+
+// The library never stops its timer and its observer, so all services of a process share them.
+const ofTheProcess = lazily(() => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return registry
+})
 
 const readerOf =
   (log: Log) =>
@@ -24,8 +32,7 @@ const readerOf =
 
 export const createMetrics = (log: Log): Metrics => {
   const valueOr = readerOf(log)
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = Registry.merge([ofTheProcess()])
   const durations = new Durations()
   return {
     observe: observation => durations.observe(observation),
