@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import type { PaymentMethod, PaymentStatus } from './provider.ts'
@@ -38,13 +39,16 @@ export type PaymentRow = Tables['payments']
 /** At most one payment for a purpose is in one of these states. */
 const STANDING = ['open', 'authorized', 'capturing', 'paid'] as const satisfies PaymentStatus[]
 
+// Literals, because a plan without values cannot tell that the unique index of standing payments fits.
+const IS_STANDING = sql<boolean>`status in (${sql.join(STANDING.map(status => sql.lit(status)))})`
+
 const tables = (db: Db) => db.withTables<Tables>()
 
 export const insertPayment = async (db: Db, row: PaymentRow): Promise<boolean> => {
   const inserted = await tables(db)
     .insertInto('payments')
     .values(row)
-    .onConflict(conflict => conflict.columns(['uid', 'purpose']).where('status', 'in', STANDING).doNothing())
+    .onConflict(conflict => conflict.columns(['uid', 'purpose']).where(IS_STANDING).doNothing())
     .returning('payment_id')
     .executeTakeFirst()
   return inserted !== undefined
@@ -56,7 +60,7 @@ export const findStanding = (db: Db, uid: string, purpose: string): Promise<Paym
     .selectAll()
     .where('uid', '=', uid)
     .where('purpose', '=', purpose)
-    .where('status', 'in', STANDING)
+    .where(IS_STANDING)
     .executeTakeFirst()
 
 export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { openPayment, type PaymentOrder } from '../../src/payments/open-payment.ts'
@@ -70,6 +71,15 @@ const path = ({ url }: Payment): string => new URL(url).pathname
 const mainOf = (page: string): string => page.slice(page.indexOf('<main'))
 
 describe('a payment', () => {
+  test('is opened also where PostgreSQL plans statements without their values', async () => {
+    const order = await ordered()
+    const { payment_id } = await transact(service.app, async inside => {
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(inside.db)
+      return openPayment(inside, order)
+    })
+    expect(await findPayment(service.app, payment_id)).toMatchObject({ status: 'open', uid: order.uid })
+  })
+
   test('is opened once for a purpose, however often and by however many it is asked for', async () => {
     const order = await ordered()
     const all = await Promise.all(Array.from({ length: 20 }, () => openPayment(service.app, order)))
