@@ -5,6 +5,8 @@ import type { DeskHandlers } from './line/desk.ts'
 import type { Line } from './line/line.ts'
 import { findIntake } from './line/record/intakes.ts'
 import type { PayerOf } from './payments/pay-page.ts'
+import { paidOrders } from './policies/closing/paid.ts'
+import { stateOf } from './policies/terms.ts'
 import { umbrella } from './umbrella/line.ts'
 
 export const lines = { homeowners, umbrella } as const satisfies Record<string, Line>
@@ -20,9 +22,13 @@ export const lineOf = (uid: string): LineName | null => {
   return lineNames.find(name => lines[name].prefix === prefix) ?? null
 }
 
-export const payerOf: PayerOf = async (app, uid) => {
-  const line = lineOf(uid)
-  return line && lines[line].shopper.person(app, uid)
+export const payerOf: PayerOf = async (app, payment) => {
+  const line = lineOf(payment.uid)
+  const payer = line && (await lines[line].shopper.person(app, payment.uid))
+  if (!payer) return null
+  const states = (await paidOrders(app, payment)).map(({ terms }) => stateOf(terms))
+  const places = states.length === 0 ? payer.places : states.map(state => ({ line, state }))
+  return { language: payer.language, places }
 }
 
 export const customerName = async (app: App, uid: string): Promise<string | null> => {

@@ -29,6 +29,16 @@ export const listActs = (db: Db, about: string, limit: number): Promise<ActRow[]
     .limit(limit)
     .execute()
 
+export const countActs = async (db: Db, about: string, act: string): Promise<number> => {
+  const { count } = await tables(db)
+    .selectFrom('staff_acts')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('about', '=', about)
+    .where('act', '=', act)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const NEWEST = { table: 'staff_acts', by: ['at', 'act_id'], newestFirst: true } as const
 
 export const listActsLike = (

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { eraseNotes } from '../audit/acts.ts'
+import { openComplaints } from '../audit/complaints.ts'
 import { deleteInboundAbout } from '../audit/inbound-store.ts'
 import { eraseExchanges } from '../carriers/endpoint/exchange-record.ts'
 import { deleteEvents } from '../carriers/events/store.ts'
@@ -36,7 +37,15 @@ export type RetentionOf<S extends string, E extends string, A> = {
 }
 
 export type Exception =
-  | { reason: 'legal_hold' | 'open_purchase' | 'open_case' | 'open_money' | 'unmailed_letter' }
+  | {
+      reason:
+        | 'legal_hold'
+        | 'open_purchase'
+        | 'open_case'
+        | 'open_money'
+        | 'unmailed_letter'
+        | 'open_complaint'
+    }
   | { reason: 'policy_records'; until: string }
 
 export type RetentionState = {
@@ -79,6 +88,7 @@ const exceptionsTo = async <S extends string, E extends string, A>(
     ...((await hasOpenCase(app.db, uid)) ? [{ reason: 'open_case' as const }] : []),
     ...((await hasOpenMoney(app.db, uid)) ? [{ reason: 'open_money' as const }] : []),
     ...((await hasUnmailedLetter(app, uid)) ? [{ reason: 'unmailed_letter' as const }] : []),
+    ...((await openComplaints(app, uid)) > 0 ? [{ reason: 'open_complaint' as const }] : []),
     ...(end !== null && dayEverywhere(app.clock.now()) < end
       ? [{ reason: 'policy_records' as const, until: end }]
       : []),

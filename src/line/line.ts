@@ -20,6 +20,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     carriers: {
       byMode(app: App): Readonly<Record<Mode, readonly { id: string; name: string }[]>>
       names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string
+      sells(app: App, intake: { sandbox: boolean }, offered: { carrier_id: string; state: string }): boolean
     }
     markets: Markets
     jobs: readonly Job<App>[]

@@ -20,7 +20,7 @@ const NO_PAYMENT =
 
 type Payer = { language?: Language | undefined; places: readonly LicensedPlace[] }
 
-export type PayerOf = (app: App, uid: string) => Promise<Payer | null>
+export type PayerOf = (app: App, payment: Payment) => Promise<Payer | null>
 
 export const paymentBehind = async (
   app: App,
@@ -29,7 +29,7 @@ export const paymentBehind = async (
 ): Promise<{ payment: Payment } & Pick<Payer, 'places'>> => {
   const payment =
     (await findPaymentByLink(app, params.token ?? '')) ?? fail('not_found', { message: NO_PAYMENT })
-  const { language, places } = (await payerOf(app, payment.uid)) ?? { places: [] }
+  const { language, places } = (await payerOf(app, payment)) ?? { places: [] }
   preferLanguage(language)
   return { payment, places }
 }

@@ -9,15 +9,12 @@ import { locale } from '../language/language.ts'
 import { dayIn } from '../lib/local-day.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
-import { installmentsOf } from '../payments/installment-store.ts'
 import { refundsOf } from '../payments/money-store.ts'
 import { type PayerOf, payBudget, paymentBehind } from '../payments/pay-page.ts'
-import { firstPaymentOf, type Payment, paymentsOf } from '../payments/payments.ts'
-import { coversOrder } from './closing/paid.ts'
-import { type Order, orderOf, ordersOf } from './orders.ts'
+import type { Payment } from '../payments/payments.ts'
+import { paidOrders } from './closing/paid.ts'
 import { chooseFonts } from './pdf-fonts.ts'
 import { createPdfPage, MARGIN } from './pdf-page.ts'
-import { policyOf } from './policies.ts'
 import { say } from './say.ts'
 import { stateOf } from './terms.ts'
 
@@ -76,18 +73,6 @@ const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> =>
   page.root.end()
   doc.end()
   return bytes
-}
-
-/** Those that it pays for: the homes of one application can be in several states. */
-const paidOrders = async (app: App, payment: Payment): Promise<Order[]> => {
-  const { uid } = payment
-  const all = await paymentsOf(app, uid)
-  const origin = firstPaymentOf(payment, all)
-  const billed = (await installmentsOf(app.db, uid)).find(one => one.payment_id === origin.payment_id)
-  if (!billed) return (await ordersOf(app, uid)).filter(order => coversOrder(origin, order, all))
-  const policy = await policyOf(app, { uid, policy_id: billed.policy_id })
-  const order = policy && (await orderOf(app, policy))
-  return order ? [order] : []
 }
 
 const atPurchase = async (

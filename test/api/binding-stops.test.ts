@@ -8,17 +8,21 @@ import { dayIn } from '../../src/lib/local-day.ts'
 import { listOpenStops } from '../../src/line/stops/store.ts'
 import { countOpenCases, markOrderSent } from '../../src/policies/order-store.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
+import { bindUmbrella } from '../../src/umbrella/buying/bind-job.ts'
+import { placeUmbrella } from '../../src/umbrella/buying/place-job.ts'
 import { query } from '../support/database/database.ts'
 import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { asHomeowner, quotedHomeowner, refusal } from '../support/people/homeowner-in-portal.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
 import {
   completeHousehold,
   readyToFinalize,
   umbrellaCall,
   untilStatus,
 } from '../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import type { Visitor } from '../support/people/visitor.ts'
 import { license, licensesFile } from '../support/servers/production.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
@@ -38,6 +42,8 @@ beforeAll(async () => {
   ann = await signIn(service, service.url)
 })
 afterAll(() => service.stop())
+
+const facts = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
 
 const stop = async (fields: Record<string, string>) => {
   const { location, text } = await ann.send('/desk/stops', { reason: 'Hurricane Elena.', ...fields })
@@ -139,8 +145,6 @@ describe('a stop of ZIP codes', () => {
 })
 
 describe('an order that was signed', () => {
-  const facts = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
-
   /** Nobody works here, so that a stop can come between the signature and the order. */
   const signed = async (env: Record<string, string> = {}) => {
     const idle = await serviceForThisTest({ env: { RATE_LIMITS: 'off', ...env }, work: false })
@@ -232,6 +236,17 @@ describe('umbrella', () => {
     await lift()
     expect((await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })).status).toBe(200)
   })
+})
+
+test('an umbrella purchase whose carrier left the file before it could be placed is blocked, and nobody is asked for documents or money', async () => {
+  const idle = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
+  const owner = await newOperator(idle)
+  const chosen = { owner: owner.uid, status: 'chosen', carrier_id: 'gone', sandbox: false } as const
+  const { uid } = (await umbrellaIn(idle, chosen)).intake
+  await placeUmbrella.run(idle.app, { uid }, facts)
+  await bindUmbrella.run(idle.app, { uid }, facts)
+  const { body } = await umbrellaCall({ url: idle.url, key: owner.key }, 'status', { uid })
+  expect(body).toMatchObject({ status: 'blocked', response_summary: expect.stringContaining('now') })
 })
 
 test('the desk refuses a stop of nothing, an unknown ZIP code, and an end before the start', async () => {

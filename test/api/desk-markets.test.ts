@@ -9,6 +9,7 @@ import { dayIn } from '../../src/lib/local-day.ts'
 import { endPolicy } from '../../src/line/aftersale/end-policy.ts'
 import { filedForm } from '../../src/line/buying/surplus-filings.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
+import { listOpenStops } from '../../src/line/stops/store.ts'
 import { listOpenTaskRows } from '../../src/line/tasks/store.ts'
 import { endOfDay } from '../../src/line/wire/coverage-start.ts'
 import { SURPLUS_LINES } from '../../src/line/wire/surplus-lines.ts'
@@ -367,7 +368,7 @@ describe('a purchase', () => {
     return { uid, email, homeowner, path, text, terms }
   }
 
-  test('shows what was signed, refuses other terms, and becomes a policy with the carrier’s own page', async () => {
+  test('shows what was signed and a stop that holds it, refuses other terms, and becomes a policy with the carrier’s own page', async () => {
     const loans = [{ lender_name: 'First Bank', loan_number: '77-1', rank: 1, address: '9 Bank Street' }]
     const other = newEmail()
     const { uid, email, homeowner, path, text, terms } = await bought(
@@ -414,9 +415,15 @@ describe('a purchase', () => {
         'The homeowner signed. The agency is placing the order with Harbor Mutual. There is no coverage until the policy is issued.',
     })
     expect(await lastChange(uid)).toMatchObject({ waiting_on: 'staff' })
+    const held = 'Don’t buy this policy from the carrier now.'
+    expect((await ann.open(path)).text).not.toContain(held)
+    await ann.send('/desk/stops', { carrier: 'harbor', reason: 'Hurricane Elena.' })
+    expect((await bob.open(path)).text).toMatch(new RegExp(`${held}.*Reason: Hurricane Elena\\.`))
     const bound = await ann.upload(`${path}/bound`, terms, { declarations: page })
     expect(bound.location).toBe(`${path}?done=bound`)
     await homeowner.untilAt('bound')
+    for (const { stop_id } of await listOpenStops(service.app.db, service.app.clock.now()))
+      await ann.send(`/desk/stops/${stop_id}`)
     const [policy] = await policiesOf(service.app, uid)
     expect(policy).toMatchObject({ policy_number: 'HM-HO-77', carrier_naic: '12345', illustrative: false })
     expect(policy?.other_insureds).toEqual(['Bo Park', 'Cy Park'])

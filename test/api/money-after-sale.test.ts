@@ -166,6 +166,9 @@ describe('a refund that staff start', () => {
     const estimated = await refund(uid, { ...policyFields, ends_on })
     expect(estimated.review.text).toContain('Refund $370?')
     expect(estimated.review.text).toContain('our estimate: the premium of the remaining days, without fees')
+    expect(estimated.review.text).toContain(
+      '$5.25 of fees is left out. The policy never takes effect: ask the carrier whether it returns them too.',
+    )
     const { review, confirm, withoutTheCarrier } = await refund(uid, {
       ...policyFields,
       ends_on,

@@ -289,7 +289,7 @@ describe('a home that the agency bills', () => {
     expect(await textOf(invoicing, intake.email, 'Your policy is bound')).toContain(next)
   })
 
-  test('and is in another state than the first home has a receipt with the license of its own state', async () => {
+  test('and is in another state than the first home has an invoice and a receipt with the license of its own state', async () => {
     const { url, app } = invoicing
     const key = await getKey(url, newEmail())
     const far = completeIntake({ state: 'OR', city: 'Portland', zip: '97201' })
@@ -299,18 +299,22 @@ describe('a home that the agency bills', () => {
     await untilQuoted(url, key, uid)
     const homeowner = asHomeowner(invoicing, String(uid))
     const offers = offersIn(await homeowner.view()).filter(({ carrier }) => carrier === 'The far carrier')
-    const receipts: string[] = []
+    const licenses: string[] = []
+    const keep = (text: string) => licenses.push(...(text.match(/license \w\w \d+(, \w\w \d+)*/g) ?? []))
     for (const [bought, { offer_id }] of offers.entries()) {
       await homeowner.select([offer_id])
       await homeowner.confirmAll()
       await homeowner.sign()
       const open = await settledPayment(invoicing, String(uid), 'open')
+      const { text } = await newVisitor(url).open(new URL(open.page_url).pathname)
+      keep(/<dt>Payable to<\/dt><dd>[^<]*/.exec(text)?.[0] ?? '')
       await settlePayment(app, open.payment_id, { by: 'staff:x', outcome: 'paid' })
       await homeowner.untilAt(bought === 0 ? 'offers' : 'bound')
       const receipt = await (await fetch(`${open.page_url}/receipt.pdf`)).arrayBuffer()
-      receipts.push(...((await textOfPdf(Buffer.from(receipt))).match(/license \w\w \d+/g) ?? []))
+      keep(await textOfPdf(Buffer.from(receipt)))
     }
-    expect(receipts).toEqual(['license IL 100200300', 'license OR 900800'])
+    const [il, or] = ['license IL 100200300', 'license OR 900800']
+    expect(licenses).toEqual([il, il, or, or])
   })
 
   test('paid by check: the payment to the carrier is posted once, and a check that comes back is owed and asked for again, due that day where the home is', async () => {

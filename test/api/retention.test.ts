@@ -311,20 +311,23 @@ describe('at the desk', () => {
     expect((await ann.open('/desk/records')).text.split('<section')[1]).not.toContain(held)
   })
 
-  test('each complaint stays open until it has its own answer, and an answer counts once', async () => {
-    const { ann, seen, draft } = await atDesk()
+  test('each complaint stays open, and keeps its record from being erased, until it has its own answer, and an answer counts once', async () => {
+    const { act, ann, seen, draft } = await atDesk()
     const uid = await draft()
-    const record = async (act: string) => {
+    const record = async (name: string) => {
       await ann.open(`/desk/records/${uid}`)
-      return (await ann.send(`/desk/records/${uid}/complaints`, { act, note: 'By phone.' })).location
+      return (await ann.send(`/desk/records/${uid}/complaints`, { act: name, note: 'By phone.' })).location
     }
     await record('complaint')
     await record('complaint')
     expect(await seen(uid)).toContain('2 complaints are open.')
     expect(await record('answer')).toContain('done=answered')
     expect(await seen(uid)).toContain('A complaint is open.')
+    expect(await act(uid, 'erase')).toContain('done=refused')
+    expect(await seen(uid)).toContain('A complaint has no answer yet.')
     expect(await record('answer')).toContain('done=answered')
     expect(await record('answer')).toContain('done=late')
+    expect(await act(uid, 'erase')).toContain('done=erased')
     const { text } = await ann.open('/desk/records/register.csv')
     const answers = text.split('\r\n').filter(row => row.includes(`complaint_answered,${uid}`))
     expect(answers).toHaveLength(2)

@@ -91,7 +91,7 @@ const premiumBack = async (
   app: App,
   policy: Policy,
   { on, stated_cents }: { on: string; stated_cents: number | null },
-): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'bearer'>> => {
+): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'fees_cents' | 'bearer'>> => {
   const { from, to, annual_price } = periodOn(policy, on)
   const order = (await orderOf(app, policy)) ?? fail('not_found')
   const payments = await refundablePayments(app, policy.uid)
@@ -103,10 +103,11 @@ const premiumBack = async (
     paid.some(({ payment_id }) => payment_id === payment.payment_id),
   )
   const most = paid.reduce((sum, { cents, left_cents }) => sum + Math.min(cents, left_cents), 0)
+  const policy_fees_cents = from === policy.effective_date ? await policyFees(app, order) : 0
   const parts =
     cancellationRefund({
       premium_cents: annual_price * 100,
-      policy_fees_cents: from === policy.effective_date ? await policyFees(app, order) : 0,
+      policy_fees_cents,
       from,
       to,
       endsOn: on,
@@ -130,11 +131,12 @@ const premiumBack = async (
       }
     }),
     cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+    fees_cents: paid.reduce((sum, { fee_cents }) => sum + fee_cents, policy_fees_cents),
     bearer: { by: 'carrier', carrier_id: order.carrier_id },
   }
 }
 
-const NO_MONEY = { parts: [], cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
+const NO_MONEY = { parts: [], cents: 0, fees_cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
 
 const refundedByPeriod = (refunds: readonly Refund[], paid: readonly PeriodPart[]): Refunded[] => {
   const sums = new Map<string | null, { cents: number; fee_cents: number }>()

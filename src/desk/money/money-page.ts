@@ -93,7 +93,7 @@ const receipt = staffPage('/desk/money/receipts/{id}', 'see_money', async (app, 
   const payment = await findPayment(app, params.id ?? '')
   if (payment?.status !== 'paid') return fail('not_found')
   await recordReads(app, [payment.uid], { what: 'document', by: actor })
-  const { places = [] } = (await payerOf(app, payment.uid)) ?? {}
+  const { places = [] } = (await payerOf(app, payment)) ?? {}
   const customer = await customerName(app, payment.uid)
   return receiptDocument(app, payment, { customer, state: places[0]?.state ?? '' })
 })

@@ -18,6 +18,8 @@ export type RefundPlan = {
   /** `period`: the first day of a renewed one, else null. `premium_cents`: what of `cents` earned commission. */
   parts: { payment: Payment; cents: number; premium_cents: number; cause: string; period: string | null }[]
   cents: number
+  /** What an estimate leaves out. */
+  fees_cents: number
   bearer: Bearer
   reason: Refund['reason']
   ends: {
@@ -67,6 +69,7 @@ export const refundOfPayment = async (app: App, uid: string, form: URLSearchPara
   return {
     parts: cents > 0 ? [{ payment, cents, premium_cents: cents, cause, period: null }] : [],
     cents,
+    fees_cents: 0,
     bearer: { by: reason === 'overpaid' ? 'nobody' : 'agency' },
     reason,
     ends: null,

@@ -141,6 +141,9 @@ const recipientWords = (
     : `Nobody gets an email.${about}`
 }
 
+const neverStarts = ({ policy, on }: NonNullable<RefundPlan['ends']>): boolean =>
+  endsUnstarted(stateOf(policy), { ...policy, ended_on: on })
+
 const policyFact = ({ cents, ends, keeps }: RefundPlan) => {
   if (keeps)
     return [
@@ -149,8 +152,7 @@ const policyFact = ({ cents, ends, keeps }: RefundPlan) => {
     ]
   if (!ends) return []
   const { policy, on, by } = ends
-  const isVoid = endsUnstarted(stateOf(policy), { ...policy, ended_on: on })
-  const value = `${policy.policy_number}: ${isVoid ? 'canceled from the start. It never takes effect' : `coverage ends at 12:01 a.m. on ${dayWords(on)}`}`
+  const value = `${policy.policy_number}: ${neverStarts(ends) ? 'canceled from the start. It never takes effect' : `coverage ends at 12:01 a.m. on ${dayWords(on)}`}`
   return [
     { label: 'Policy', value },
     { label: 'Why it ended', value: END_REASONS[by] },
@@ -160,13 +162,23 @@ const policyFact = ({ cents, ends, keeps }: RefundPlan) => {
 
 const CONFIRMED = 'This is the return premium as the carrier stated it.'
 
-const consequences = ({ cents, ends, keeps }: RefundPlan, isEstimate: boolean): Html => {
+const estimateWords = ({ ends, fees_cents }: RefundPlan): string => {
+  const words = 'This amount is our estimate: the premium of the remaining days, without fees.'
+  if (fees_cents === 0) return words
+  const leftOut = `${words} ${usdCents(fees_cents)} of fees is left out.`
+  return ends && neverStarts(ends)
+    ? `${leftOut} The policy never takes effect: ask the carrier whether it returns them too.`
+    : leftOut
+}
+
+const consequences = (plan: RefundPlan, isEstimate: boolean): Html => {
+  const { cents, ends, keeps } = plan
   if (keeps)
     return html`${cents > 0 ? html`<p>${usdCents(cents)} of the premium was refunded. The customer gets an invoice and an email for it, and the ledger shows it as owed.</p>` : ''}
 <p>Installments that were canceled are billed again when they are due.</p>`
   if (!ends) return html`<p>The customer gets an email when the refund is sent.</p>`
   return html`<p>Installments that are due later are canceled.</p>
-${cents === 0 ? html`<p>${ends.refundLater ? 'Nothing is refunded now. The desk lists it until you refund it here or record that there is none. The email says that a refund follows.' : 'Nothing is refunded.'}</p>` : html`<p>${isEstimate ? 'This amount is our estimate: the premium of the remaining days, without fees. ' : ''}The carrier’s own figure counts.</p>`}`
+${cents === 0 ? html`<p>${ends.refundLater ? 'Nothing is refunded now. The desk lists it until you refund it here or record that there is none. The email says that a refund follows.' : 'Nothing is refunded.'}</p>` : html`<p>${isEstimate ? `${estimateWords(plan)} ` : ''}The carrier’s own figure counts.</p>`}`
 }
 
 export const refundReview = (request: DocumentRequest, { uid, plan, note }: Reviewed): Html => {

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
-import { actsAbout, recordAct } from '../../audit/acts.ts'
+import { recordAct } from '../../audit/acts.ts'
+import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED, openComplaints } from '../../audit/complaints.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -8,7 +9,6 @@ import { insertHold, liftHold } from '../../line/record/hold-store.ts'
 import { holdIntake } from '../../line/record/intakes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { requiredLine } from '../parts/one-line-field.ts'
-import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED, openComplaints } from './complaints.ts'
 
 export const retentionFor = (uid: string): Retention => {
   const line = lineOf(uid)
@@ -47,7 +47,7 @@ const complaint = async (app: App, { actor, uid, note }: RecordAction): Promise<
 }
 
 const answer = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
-  if (openComplaints(await actsAbout(app, uid)) === 0) return 'late'
+  if ((await openComplaints(app, uid)) === 0) return 'late'
   await recordAct(app, { about: uid, act: COMPLAINT_ANSWERED, actor, note })
   return 'answered'
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
+import { openComplaints } from '../../audit/complaints.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRow, redirect, staffDownload } from '../../http/pages/document.ts'
 import { lineOf } from '../../lines.ts'
@@ -40,6 +41,7 @@ export const recordPages: DocumentRow<App>[] = [
       uid,
       standing,
       acts,
+      complaints: await openComplaints(app, uid),
       names: await namesOf(
         app,
         acts.map(({ actor }) => actor),

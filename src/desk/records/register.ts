@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { type ActRow, listActsLike } from '../../audit/act-store.ts'
+import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED } from '../../audit/complaints.ts'
 import { type Page, type PageAsked, readPage } from '../../db/after-row.ts'
 import { fail } from '../../errors.ts'
 import { dayInZone } from '../../lib/local-day.ts'
@@ -7,7 +8,6 @@ import { type Hold, listHolds } from '../../line/record/hold-store.ts'
 import { lineOf } from '../../lines.ts'
 import { csv } from '../../pages/csv.ts'
 import { type Names, namesOf } from '../staff/names.ts'
-import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED } from './complaints.ts'
 
 const REGISTERED = [
   COMPLAINT_RECEIVED,

@@ -17,7 +17,6 @@ import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import type { RecordResult } from './actions.ts'
-import { openComplaints } from './complaints.ts'
 import type { Register } from './register.ts'
 import { registerView } from './register-view.ts'
 
@@ -43,6 +42,8 @@ const exceptionWords = (exception: Exception): string => {
       return 'Money is still due or on its way back. It must be settled first.'
     case 'unmailed_letter':
       return 'A letter that the law requires is not mailed yet. Mail it and mark its follow-up as done first.'
+    case 'open_complaint':
+      return 'A complaint has no answer yet. Record the answer first.'
     case 'policy_records':
       return `The retention rule for this state keeps the records of a policy. They can be erased from ${dayWords(exception.until)}.`
   }
@@ -79,6 +80,7 @@ type View = {
   uid: string
   standing: RetentionState
   acts: readonly Act[]
+  complaints: number
   names: Names
   done: string | undefined
 }
@@ -129,9 +131,8 @@ const ANSWERED = {
 const openWords = (open: number): string =>
   open === 1 ? 'A complaint is open.' : `${open} complaints are open.`
 
-const complaintsView = ({ uid, standing, acts }: View, token: Html) => {
+const complaintsView = ({ uid, standing, complaints: open }: View, token: Html) => {
   if (standing.erased) return html``
-  const open = openComplaints(acts)
   return html`${noticeView(open > 0 ? openWords(open) : null, 'warning')}
 ${action({ uid, token }, COMPLAINED)}
 ${open > 0 ? action({ uid, token }, ANSWERED) : ''}`

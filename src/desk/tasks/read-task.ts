@@ -4,6 +4,7 @@ import { type Page, type PageAsked, readPage } from '../../db/after-row.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import type { DocumentStatus } from '../../documents/store.ts'
 import { fail } from '../../errors.ts'
+import { orderGateOf } from '../../line/buying/may-order.ts'
 import { openDuty } from '../../line/buying/surplus-duty.ts'
 import { filingFor } from '../../line/buying/surplus-filings.ts'
 import { usdCents } from '../../line/fields/money.ts'
@@ -84,6 +85,14 @@ const paymentWords = async (app: App, { uid }: Task, order: Order | null): Promi
 
 const GONE: readonly DocumentStatus[] = ['superseded', 'rejected']
 
+/** An order for the desk counts as sent once its task exists, but nobody may have placed it yet. */
+const whyHeld = async (app: App, task: Task, order: Order): Promise<string | null> => {
+  const { name: line, carriers } = lineBehind(task)
+  const carrier = carrierOf(app, task)
+  if (carrier !== null && carrier.portalUrl === undefined) return null
+  return orderGateOf(carriers).whyHeld(app, { line, sandbox: order.terms.sandbox }, order)
+}
+
 export const readTask = async (app: App, id: string, { actor }: Staff): Promise<TaskFacts> => {
   const task = (await findTask(app, id)) ?? fail('not_found')
   const order = task.kind === 'bind' ? await orderBehind(app, task) : null
@@ -102,6 +111,7 @@ export const readTask = async (app: App, id: string, { actor }: Staff): Promise<
     isWanted: await isOpenTask(app.db, quotable, task.task_id),
     application,
     order,
+    held: order && (await whyHeld(app, task, order)),
     lastAnswer: order && order.answer === null ? await lastAnswerTo(app, order.order_id) : null,
     payment: await paymentWords(app, task, order),
     documents: (await listDocuments(app, task.uid)).filter(({ status }) => !GONE.includes(status)),

@@ -27,6 +27,7 @@ export type TaskFacts = {
   isWanted: boolean
   application: TaskApplication
   order: Order | null
+  held: string | null
   lastAnswer: LastAnswer | null
   duty: SurplusDuty | null
   filing: SurplusFiling | null

@@ -152,10 +152,16 @@ ${applicationView(view.application)}`
 const NOT_WANTED =
   'The applicant withdrew or changed the application, or has bought another offer. There is nothing to do here.'
 
+const heldView = ({ held }: TaskView): Html =>
+  held === null
+    ? html``
+    : html`<p class="callout warning"><strong>Don’t buy this policy from the carrier now.</strong> ${held} If the carrier has already issued it, enter it here.</p>`
+
 const body = (view: TaskView): Html => {
   if (view.task.done_at !== null) return html``
   if (!view.isWanted) return html`<p class="callout warning">${NOT_WANTED}</p>`
-  return html`${claiming(view)}
+  return html`${heldView(view)}
+${claiming(view)}
 ${work(view)}`
 }
 

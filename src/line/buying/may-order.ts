@@ -34,6 +34,8 @@ export const orderGateOf = ({ sells }: Pick<Carriers<never>, 'sells'>) => {
   }
 
   return {
+    whyHeld,
+
     mayOrder: async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
       isBeyondStops(intake, order) || transact(app, inside => passes(inside, intake, order)),
 

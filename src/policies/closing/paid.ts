@@ -4,8 +4,8 @@ import { type Installment, installmentsOf } from '../../payments/installment-sto
 import { periodOf } from '../../payments/installments.ts'
 import { disputesOf, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
-import type { Order } from '../orders.ts'
-import type { Policy } from '../policies.ts'
+import { type Order, orderOf, ordersOf } from '../orders.ts'
+import { type Policy, policyOf } from '../policies.ts'
 import { stateOf } from '../terms.ts'
 
 /** Older payments do not name their parts. An order that was billed by itself is not part of the hold it was sent on. */
@@ -17,6 +17,18 @@ export const coversOrder = (
   const isNamed = (one: { purpose: string }): boolean => one.purpose.includes(order_id)
   if (all.some(isNamed)) return isNamed({ purpose })
   return parts?.some(part => part.offer_id === offer_id) ?? false
+}
+
+/** Those that it pays for: the homes of one application can be in several states. */
+export const paidOrders = async (app: App, payment: Payment): Promise<Order[]> => {
+  const { uid } = payment
+  const all = await paymentsOf(app, uid)
+  const origin = firstPaymentOf(payment, all)
+  const billed = (await installmentsOf(app.db, uid)).find(one => one.payment_id === origin.payment_id)
+  if (!billed) return (await ordersOf(app, uid)).filter(order => coversOrder(origin, order, all))
+  const policy = await policyOf(app, { uid, policy_id: billed.policy_id })
+  const order = policy && (await orderOf(app, policy))
+  return order ? [order] : []
 }
 
 export type PolicyMoney = {

@@ -3,9 +3,10 @@ import { transact } from '../../db/transact.ts'
 import { listDocuments, reviewAgain } from '../../documents/documents.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
+import { need } from '../../line/buying/order-facts.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { umbrellaCarriers } from '../quoting/carriers.ts'
+import { householdPlace, umbrellaCarriers } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { askForPayment } from './ask-for-payment.ts'
 import { purchaseDueCents } from './billing.ts'
@@ -39,10 +40,15 @@ export const placeUmbrella = job<{ uid: string }>({
     transact(app, async inside => {
       const intake = await lockForJob(inside, uid)
       if (intake?.status !== 'chosen') return
-      const row = await selectedOffer(inside, intake)
-      const { workflow } = umbrellaCarriers.find(app, intake, row?.carrier_id ?? '')
-      if (workflow === 'agency_pay') return askForDocuments(inside, intake, { workflow })
-      if (row && purchaseDueCents(inside, intake, row) > 0)
+      const row = need(await selectedOffer(inside, intake), 'offer')
+      const { carrier_id } = row
+      const carrier = umbrellaCarriers.all(inside, intake).find(({ id }) => id === carrier_id)
+      const workflow = carrier?.workflow ?? null
+      const { state } = householdPlace(intake)
+      // What may no longer be sold becomes an order at once, which the gate of orders blocks.
+      const isSold = umbrellaCarriers.sells(inside, intake, { carrier_id, state })
+      if (isSold && workflow === 'agency_pay') return askForDocuments(inside, intake, { workflow })
+      if (isSold && purchaseDueCents(inside, intake, row) > 0)
         return askForPayment(inside, intake, { actor: 'service', event: 'payment_asked' })
       const placed = await moveUmbrella(
         inside,
