@@ -88,7 +88,7 @@ const onSeveralHomes = (view: StepContext['view']) => ({
   title: say('Issuing your policies'),
   heading: say('Your policies are being issued'),
   lede: severalWithCarriers(view),
-  progress: say('Waiting for the insurance companies…'),
+  progress: say('Waiting for your policies…'),
   email: say('You can close this page: we’ll email you when the policies are issued.'),
 })
 
