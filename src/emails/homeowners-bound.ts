@@ -21,6 +21,8 @@ export type BoundFacts = {
   }[]
 }
 
+type Bound = BoundFacts['policies'][number]
+
 const homeIn = (covers: string): string => (looksLikeLink(covers) ? say('your home') : covers)
 
 type Renewed = { from: string; until: string }
@@ -34,12 +36,13 @@ const factsOf = ({
   price,
   paid,
   renewed,
-}: BoundFacts['policies'][number]): EmailFact[] => [
+  illustrative,
+}: Bound): EmailFact[] => [
   [say('Insurance company'), carrier],
   [say('Policy number'), policy_number],
   ...(renewed
     ? ([[say('Period'), say('{from} to {until}', periodWords(renewed))]] as const)
-    : ([[say('Covered from'), covered_from]] as const)),
+    : ([[illustrative ? say('Start date') : say('Covered from'), covered_from]] as const)),
   [say('Price'), price],
   ...paid,
 ]
@@ -71,24 +74,29 @@ const proofWords = (policies: BoundFacts['policies']): string => {
       )
 }
 
+const coverWords = ({ carrier, covered_from, covers, renewed, illustrative }: Bound): string => {
+  const home = homeIn(covers)
+  if (renewed)
+    return say('{carrier} renewed your policy for {home} from {from} to {until}.', {
+      carrier,
+      home,
+      ...periodWords(renewed),
+    })
+  return illustrative
+    ? say('The demonstration policy from {carrier} for {home} starts {start}. It covers nothing.', {
+        carrier,
+        home,
+        start: covered_from,
+      })
+    : say('Your policy from {carrier} covers {home} from {start}.', { carrier, home, start: covered_from })
+}
+
 export const policyBoundEmail = (to: string, { firstName, link, policies }: BoundFacts): Email => ({
   to,
   subject: subjectOf(policies),
   paragraphs: [
     greeting(firstName),
-    ...policies.map(({ carrier, covered_from, covers, renewed }) =>
-      renewed
-        ? say('{carrier} renewed your policy for {home} from {from} to {until}.', {
-            carrier,
-            home: homeIn(covers),
-            ...periodWords(renewed),
-          })
-        : say('Your policy from {carrier} covers {home} from {start}.', {
-            carrier,
-            home: homeIn(covers),
-            start: covered_from,
-          }),
-    ),
+    ...policies.map(coverWords),
     ...englishNotices([...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines))]),
     proofWords(policies),
   ],

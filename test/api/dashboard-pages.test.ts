@@ -293,6 +293,23 @@ describe('the button that emails the homeowner', () => {
   })
 })
 
+test('the link for the homeowner says what is there, and is not offered once the application has ended', async () => {
+  const { key, uid: owner } = await newOperator(service)
+  const visit = await signedInOperator(service.url, key)
+  const cases = [
+    ['quoted', 'compares quotes and buys'],
+    ['bound', 'sees the policy and its documents'],
+    ['withdrawn', null],
+    ['expired', null],
+  ] as const
+  for (const [status, words] of cases) {
+    const { uid } = await changed(service, await waiting(owner), { status })
+    const { text } = await visit.open(`/dashboard/requests/${uid}`)
+    if (words) expect(text).toContain(words)
+    expect(text.includes('/portal/login')).toBe(words !== null)
+  }
+})
+
 describe('the key page', () => {
   const works = async (key: string) =>
     (await call(`${service.url}/api/agent/homeowners/dashboard`, { key })).status === 200

@@ -407,6 +407,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     const printed = (part: string): Promise<string> =>
       page.evaluate(`getComputedStyle(document.querySelector('${part}')).breakInside`)
     expect(await printed('.known .card'), 'a long answer list fills the page it begins on').toBe('auto')
+    expect(await printed('.bought'), 'a price stays with its home').toBe('avoid')
     expect(await printed('.covers > div'), 'an answer stays with its question').toBe('avoid')
     await page.emulateMedia({ media: 'screen' })
     await fillSignature(page)

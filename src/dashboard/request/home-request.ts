@@ -82,7 +82,7 @@ export const homeRequest = async ({
     })}
 <div class="request">
 <div>
-${homeownerView({ home, sandbox: intake.sandbox, recent, refusal, request })}
+${homeownerView({ home, intake, recent, refusal, request })}
 ${missingPart(intake)}
 ${intake.status === 'bound' ? html`<p><a href="${requestUrl(uid)}/lender-links">Evidence of insurance: links for lenders</a></p>` : ''}
 </div>

@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import type { Failure } from '../../errors.ts'
+import type { HomeownersStatus } from '../../homeowners/application/lifecycle.ts'
 import type { HomeownersDashboardRow } from '../../homeowners/dashboard/row.ts'
+import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -9,7 +11,7 @@ import type { RecentEmail, Resent } from './resend.ts'
 
 type Facts = {
   home: HomeownersDashboardRow
-  sandbox: boolean
+  intake: HomeownersIntakeRecord
   recent: RecentEmail
   refusal: Failure | undefined
   request: DocumentRequest
@@ -46,7 +48,7 @@ ${tokenField(request)}
 
 const SANDBOX = html`<p>This is a sandbox request, which never sends email. The link below still works.</p>`
 
-const asking = ({ home, sandbox, recent, request }: Facts): Html | string => {
+const asking = ({ home, intake: { sandbox }, recent, request }: Facts): Html | string => {
   const { status, waiting_on, homeowner_fix_issues_request_login_url: url } = home
   if (status !== 'needs_more_info') {
     if (status === 'pending_quotes' || waiting_on !== 'homeowner') return ''
@@ -59,19 +61,29 @@ const asking = ({ home, sandbox, recent, request }: Facts): Html | string => {
   return recent ? onItsWay(recent) : button(request, 'fix_issues')
 }
 
-const link = ({ home }: Facts) => {
+const hasEnded = ({ intake: { status, erasedAt } }: Facts): boolean =>
+  erasedAt !== null || status === 'withdrawn' || status === 'expired'
+
+const placeWords = (status: HomeownersStatus): string => {
+  if (status === 'needs_more_info') return 'Where the homeowner adds the missing answers:'
+  return status === 'bound'
+    ? 'Where the homeowner sees the policy and its documents:'
+    : 'Where the homeowner reviews the answers, compares quotes and buys:'
+}
+
+const link = (facts: Facts) => {
+  const { home, intake } = facts
   const url = home.homeowner_fix_issues_request_login_url ?? home.homeowner_quotes_request_login_url
-  if (url === null) return ''
-  const words =
-    home.status === 'needs_more_info'
-      ? 'Where the homeowner adds the missing answers:'
-      : 'Where the homeowner reviews the answers, compares quotes and buys:'
-  return html`<p>${words}</p>
+  if (url === null || hasEnded(facts)) return ''
+  return html`<p>${placeWords(intake.status)}</p>
 <p class="copied"><a href="${url}">${url}</a></p>
 <p class="soft small">Safe to share: it opens nothing until the homeowner signs in by email.</p>`
 }
 
-export const homeownerView = (facts: Facts): Html => html`
+export const homeownerView = (facts: Facts): Html =>
+  hasEnded(facts) && !facts.refusal
+    ? html``
+    : html`
 <section id="homeowner" class="card bound" aria-labelledby="homeowner-title">
 <h2 id="homeowner-title">The homeowner</h2>
 ${facts.refusal ? refused(facts.refusal) : ''}

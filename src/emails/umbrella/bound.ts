@@ -38,7 +38,20 @@ type Renewed = NonNullable<UmbrellaBoundFacts['renewed']>
 
 const periodWords = ({ from, until }: Renewed): Renewed => ({ from: longDate(from), until: longDate(until) })
 
-const coverWords = ({ carrier, covered_from, limit, renewed }: UmbrellaBoundFacts): string[] => {
+const coverWords = ({
+  carrier,
+  covered_from,
+  limit,
+  renewed,
+  illustrative,
+}: UmbrellaBoundFacts): string[] => {
+  if (!renewed && illustrative)
+    return [
+      say('The demonstration umbrella policy from {carrier} starts {start}. It covers nothing.', {
+        carrier,
+        start: covered_from,
+      }),
+    ]
   if (!renewed)
     return [
       say(
@@ -98,7 +111,7 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
       ...(limit === null ? [] : ([[say('Limit'), limit]] as const)),
       renewed
         ? [say('Period'), say('{from} to {until}', periodWords(renewed))]
-        : [say('Covered from'), covered_from],
+        : [facts.illustrative ? say('Start date') : say('Covered from'), covered_from],
       [say('Price'), facts.price],
       ...facts.paid,
     ],

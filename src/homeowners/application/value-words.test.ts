@@ -23,6 +23,8 @@ test.each([
     [{ date: '2024-02-01', cause: 'wind_hail', amount_paid: 4000, open: false }],
     'Date: February 1, 2024, Cause: Wind or hail, Amount paid: $4,000, Open: No',
   ],
+  ['loans', [{}, { lender_name: 'Quay' }], 'No details; Lender: Quay'],
+  ['loans', [{}], 'No details'],
   ['dogs', [], 'None'],
   ['street', '1 Elm Street', '1 Elm Street'],
   ['roof_shape', undefined, 'Unknown'],

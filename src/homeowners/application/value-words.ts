@@ -34,7 +34,7 @@ const itemWords = (fields: FieldTable, item: Readonly<Record<string, unknown>>):
   Object.entries(fields)
     .filter(([name]) => item[name] !== undefined)
     .map(([name, field]) => `${field.label}: ${valueWords(name, field, item[name])}`)
-    .join(', ')
+    .join(', ') || 'No details'
 
 export const valueWords = (name: string, field: Field, value: unknown): string => {
   if (value === undefined || value === null) return 'Unknown'

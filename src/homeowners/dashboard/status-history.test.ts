@@ -68,6 +68,14 @@ describe('the history of a request', () => {
     expect(walk('created', 'updated', ['updated', 'homeowner'])).toHaveLength(3)
   })
 
+  test('ends with the erasure, which leads to no status that the request never had', () => {
+    expect(walk('created', ['erased', 'service']).at(-1)).toMatchObject({
+      words: 'Personal data erased',
+      who: 'service',
+      status: null,
+    })
+  })
+
   test('leaves out what it has no words for', () => {
     expect(walk('created', 'something_new', 'toString')).toHaveLength(1)
   })

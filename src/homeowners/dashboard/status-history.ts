@@ -45,6 +45,7 @@ const SAID = {
   withdraw: 'Withdrawn by the homeowner',
   rest_withdrawn: 'Withdrawn by the homeowner, except for bound policies',
   lapse: 'Expired without a purchase',
+  erased: 'Personal data erased',
 } satisfies Record<HomeownersEvent, string> & Record<string, string>
 
 const WORDS = new Map(Object.entries(SAID))

@@ -53,13 +53,14 @@ test('nothing is masked: staff type it into the carrier’s portal', () => {
   expect(rows({ license: 'B1234567' })).toEqual([['License', 'B1234567', 'B1234567', 'said license']])
 })
 
-test('a list has a row for each part of each item, which is named as one of them, and an empty list says None', () => {
+test('a list has a row for each part of each item, which is named as one of them; an item without any says so, and an empty list None', () => {
   expect(
-    rows({ loans: [{ lender: 'First Bank', escrow: true }, { lender: 'Second Bank' }], dogs: [] }),
+    rows({ loans: [{ lender: 'First Bank', escrow: true }, { lender: 'Second Bank' }, {}], dogs: [] }),
   ).toEqual([
     ['Loan 1: Lender', 'First Bank', 'First Bank', 'said loans'],
     ['Loan 1: Escrow', 'Yes', 'Yes', 'said loans'],
     ['Loan 2: Lender', 'Second Bank', 'Second Bank', 'said loans'],
+    ['Loan 3', 'No details', 'No details', 'said loans'],
     ['Dogs', 'None', 'None', 'said dogs'],
   ])
 })

@@ -44,15 +44,16 @@ const itemRows = (
   list: readonly Item[],
   source: string,
 ): AnswerRow[] =>
-  list.flatMap((one, at) =>
-    Object.entries(item)
-      .filter(([name]) => isKnown(one[name]))
-      .map(([name, field]) => ({
-        label: `${itemLabel} ${at + 1}: ${field.label}`,
-        ...written(field, one[name]),
-        source,
-      })),
-  )
+  list.flatMap((one, at) => {
+    const label = `${itemLabel} ${at + 1}`
+    const known = Object.entries(item).filter(([name]) => isKnown(one[name]))
+    if (known.length === 0) return [{ label, ...both('No details'), source }]
+    return known.map(([name, field]) => ({
+      label: `${label}: ${field.label}`,
+      ...written(field, one[name]),
+      source,
+    }))
+  })
 
 export const answerRows = (
   fields: FieldTable,

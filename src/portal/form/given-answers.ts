@@ -44,7 +44,7 @@ const itemWords = (fields: FieldTable, item: Readonly<Record<string, unknown>>):
     .map(
       ([name, definition]) => `${sayKnown(definition.label)}: ${wordsInItem(name, definition, item[name])}`,
     )
-    .join(', ')
+    .join(', ') || say('No details')
 
 export const answerWords = (field: string, definition: Field, value: unknown): string => {
   if (definition.kind === 'choice') return optionLabel(field, String(value))

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { policyStep } from './policy-view.ts'
 import type { StepContext } from './step-context.ts'
 
-const pageOf = (...binders: boolean[]): string =>
+const pageWith = (binders: readonly boolean[], { sandbox = false, illustrative = false } = {}): string =>
   String(
     policyStep({
       view: {
-        sandbox: false,
+        sandbox,
         step: 'bound',
         payments: [],
         homes: binders.map((isBinderOver, at) => ({
@@ -25,7 +25,7 @@ const pageOf = (...binders: boolean[]): string =>
             is_void: false,
             is_over: false,
             isBinderOver,
-            illustrative: false,
+            illustrative,
             annual_price: 1480,
             paid: [],
             coverages: [],
@@ -50,9 +50,20 @@ const pageOf = (...binders: boolean[]): string =>
     } as unknown as StepContext).body,
   )
 
+const pageOf = (...binders: boolean[]): string => pageWith(binders)
+
 test('a binder is called proof of insurance until it ends, and from then on the policy itself is', () => {
   for (const page of [pageOf(false), pageOf(true, false)]) expect(page).toContain('is proof of insurance.')
   const page = pageOf(true)
   expect(page).toContain('Your binder has ended.')
   expect(page).not.toContain('is proof of insurance.')
+})
+
+test('of several policies that are not real, each is said to cover nothing', () => {
+  for (const unreal of [{ sandbox: true }, { illustrative: true }]) {
+    expect(pageWith([false, false], unreal)).toContain(
+      'These policies cover nothing, and their binders say so.',
+    )
+    expect(pageWith([false], unreal)).toContain('policy covers nothing, and its binder says so.')
+  }
 })

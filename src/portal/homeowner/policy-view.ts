@@ -126,15 +126,20 @@ const isDemonstration = (policies: readonly PortalPolicy[]): boolean =>
   policies.length > 0 && policies.every(({ illustrative }) => illustrative)
 
 const unrealWords = (policies: readonly PortalPolicy[], sandbox: boolean) => {
+  const isOne = policies.length === 1
   if (sandbox)
     return {
       heading: say('Your test is complete'),
-      lede: say('This is the sandbox. The policy covers nothing, and its binder says so.'),
+      lede: isOne
+        ? say('This is the sandbox. The policy covers nothing, and its binder says so.')
+        : say('This is the sandbox. These policies cover nothing, and their binders say so.'),
     }
   return isDemonstration(policies)
     ? {
         heading: say('Your demonstration is complete'),
-        lede: say('The insurance company is invented. This policy covers nothing, and its binder says so.'),
+        lede: isOne
+          ? say('The insurance company is invented. This policy covers nothing, and its binder says so.')
+          : say('Everything here is invented. These policies cover nothing, and their binders say so.'),
       }
     : null
 }

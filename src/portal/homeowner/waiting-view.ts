@@ -44,6 +44,22 @@ const withStaff = (carrier: string, { bindingBy: by, isBindingLate }: StepContex
       )
 }
 
+const severalWithCarriers = ({ bindingBy: by, isBindingLate }: StepContext['view']): string => {
+  if (by === null)
+    return say(
+      'You’ve signed, and your orders are under way. You don’t need to do anything else. Each home is covered only once its policy is issued.',
+    )
+  return isBindingLate
+    ? say(
+        'You’ve signed, and your orders are under way. We expected an answer by {by}, and it hasn’t come yet. Each home is covered only once its policy is issued, so keep the coverage you have.',
+        { by },
+      )
+    : say(
+        'You’ve signed, and your orders are under way. We expect an answer by {by}. Each home is covered only once its policy is issued.',
+        { by },
+      )
+}
+
 const withCarrier = ({ bindingBy, isBindingLate }: StepContext['view']): string => {
   if (isBindingLate)
     return say(
@@ -60,24 +76,39 @@ const withCarrier = ({ bindingBy, isBindingLate }: StepContext['view']): string 
       )
 }
 
-const bindingWords = ({ view }: StepContext) =>
-  view.placedByStaff === null
-    ? {
-        title: say('Issuing your policy'),
-        heading: say('Your policy is being issued'),
-        lede: withCarrier(view),
-        progress: say('Waiting for the insurance company…'),
-      }
-    : {
-        title: say('Placing your order'),
-        heading: say('We’re placing your order'),
-        lede: withStaff(view.placedByStaff, view),
-        progress: say('Our staff are placing your order…'),
-      }
+const onOneHome = (view: StepContext['view']) => ({
+  title: say('Issuing your policy'),
+  heading: say('Your policy is being issued'),
+  lede: withCarrier(view),
+  progress: say('Waiting for the insurance company…'),
+  email: say('You can close this page: we’ll email you when the policy is issued.'),
+})
+
+const onSeveralHomes = (view: StepContext['view']) => ({
+  title: say('Issuing your policies'),
+  heading: say('Your policies are being issued'),
+  lede: severalWithCarriers(view),
+  progress: say('Waiting for your policies…'),
+  email: say('You can close this page: we’ll email you when the policies are issued.'),
+})
+
+const withStaffWords = (carrier: string, view: StepContext['view']) => ({
+  title: say('Placing your order'),
+  heading: say('We’re placing your order'),
+  lede: withStaff(carrier, view),
+  progress: say('Our staff are placing your order…'),
+  email: say('You can close this page: we’ll email you when the policy is issued.'),
+})
+
+const bindingWords = ({ view }: StepContext) => {
+  if (view.placedByStaff !== null) return withStaffWords(view.placedByStaff, view)
+  const ordered = view.homes.filter(({ offers }) => offers.some(({ selected }) => selected))
+  return ordered.length > 1 ? onSeveralHomes(view) : onOneHome(view)
+}
 
 export const bindingStep = (context: StepContext): Screen => {
   const { view } = context
-  const { title, heading, lede, progress } = bindingWords(context)
+  const { title, heading, lede, progress, email } = bindingWords(context)
   const isSoon = view.placedByStaff === null && view.isBindingSoon
   return {
     title,
@@ -91,7 +122,7 @@ export const bindingStep = (context: StepContext): Screen => {
         html`<p id="issuing">${progress}</p>
 <progress aria-labelledby="issuing"></progress>`,
       )}
-<p class="soft">${isSoon ? say('This usually takes a few seconds.') : ''} ${view.sandbox ? say('You can close this page: come back whenever you like.') : say('You can close this page: we’ll email you when the policy is issued.')}</p>`,
+<p class="soft">${isSoon ? say('This usually takes a few seconds.') : ''} ${view.sandbox ? say('You can close this page: come back whenever you like.') : email}</p>`,
     ),
   }
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { homeFields } from '../../homeowners/application/fields.ts'
 import { speaking } from '../../language/language.ts'
-import { answersIn, questionsIn } from './household-questions.ts'
+import { umbrellaFields } from '../../umbrella/application/fields.ts'
+import { answerWords } from '../form/given-answers.ts'
+import { answerLines, answersIn, questionsIn } from './household-questions.ts'
 
 test('who had no insurance company can say so in Spanish, and carriers read it in English', () => {
   const questions = questionsIn({ fields: ['prior_carrier'] }, { field_estimates: [], locked: [] })
@@ -10,4 +13,11 @@ test('who had no insurance company can say so in Spanish, and carriers read it i
   const household = { prior_carrier: 'none', field_estimates: [], locked: [] }
   const [again] = speaking('es', () => questionsIn({ fields: ['prior_carrier'] }, household))
   expect(again?.text).toBe('ninguna')
+  const shown = speaking('es', () => answerLines('prior_carrier', umbrellaFields.prior_carrier, 'none'))
+  expect(shown).toEqual(['Ninguna'])
+})
+
+test('an item of which nothing is known still has words on the page', () => {
+  expect(answerLines('vehicles', umbrellaFields.vehicles, [{}])).toEqual(['No details'])
+  expect(answerWords('loans', homeFields.loans, [{}])).toBe('No details')
 })

@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/name-words.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { stateName } from '../../line/fields/us-states.ts'
@@ -32,10 +33,10 @@ const textIn = (name: string, field: Field, value: unknown): string =>
 const itemLine = (fields: ListField['item'], item: Item): string =>
   Object.keys(fields)
     .flatMap(key => (item[key] === undefined ? [] : [wordsFor(key, fields[key] as Field, item[key])]))
-    .join(', ')
+    .join(', ') || say('No details')
 
 const wordsFor = (name: string, field: Field, value: unknown): string => {
-  if (name === 'prior_carrier' && value === 'none') return say('None')
+  if (name === 'prior_carrier' && value === 'none') return capitalized(say('none'))
   if (field.kind === 'state') return stateName(String(value))
   if (field.kind === 'money' || field.kind === 'auto_limits') return displayed(field, value)
   return field.kind === 'integer' ? String(value) : answerWords(name, field, value)

@@ -43,7 +43,7 @@ export const displayed = (field: Field, value: unknown): string => {
   if (field.kind === 'list' && Array.isArray(value))
     return value.length === 0
       ? 'None'
-      : value.map((item: Item) => Object.values(item).map(String).join(', ')).join('; ')
+      : value.map((item: Item) => Object.values(item).map(String).join(', ') || 'No details').join('; ')
   if (field.kind === 'boolean') return value === true ? 'Yes' : 'No'
   if (field.kind === 'money' && typeof value === 'number') return usd(value)
   if (field.kind === 'choice') return sentence(String(value))
