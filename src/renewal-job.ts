@@ -8,6 +8,8 @@ import { lineOf, lines } from './lines.ts'
 import { listLapsed, listOffersLapsed, listPeriodsEnding } from './policies/life/renewal-store.ts'
 
 const PAGE = 200
+/** After days without a worker. */
+const CAUGHT_UP_DAYS = 30
 
 type About = { uid: string; policy_id: string }
 type List = (page: { after: string; limit: number }) => Promise<About[]>
@@ -29,7 +31,7 @@ export const openRenewals = job({
     const today = dayOf(app.clock.now())
     const ending = { from: today, until: plusDays(today, RENEWAL_DAYS_AHEAD) }
     // Yesterday too, in case that run failed: the feed does not say the same twice.
-    const lapsed = { from: plusDays(today, -1), until: today }
+    const lapsed = { from: plusDays(today, -1), until: today, unsaidFrom: plusDays(today, -CAUGHT_UP_DAYS) }
     await forEach(
       page => listPeriodsEnding(app.db, ending, page),
       async about => {
@@ -45,7 +47,11 @@ export const openRenewals = job({
       if (line) await attempt(policy_id, () => transact(app, inside => lines[line].restate(inside, uid)))
     }
     await forEach(page => listLapsed(app.db, lapsed, page), restate)
-    const offers = { from: plusDays(lapsed.from, -1), until: plusDays(lapsed.until, -1) }
+    const offers = {
+      from: plusDays(lapsed.from, -1),
+      until: plusDays(lapsed.until, -1),
+      unsaidFrom: plusDays(lapsed.unsaidFrom, -1),
+    }
     await forEach(page => listOffersLapsed(app.db, offers, page), restate)
     end()
   },

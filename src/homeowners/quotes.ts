@@ -120,8 +120,8 @@ const readOrRenew = async (app: App, caller: OperatorCaller, uid: string) => {
   }
   const { intake, offers, body } = seen
   const answer = reply(intake, body)
-  // Not cached while pending: carriers' answers arrive without changing the intake's version.
-  if (intake.status !== 'pending_quotes')
+  // Carriers' answers and promises arrive without changing the intake's version.
+  if (intake.status !== 'pending_quotes' && body.quoting === undefined && body.waiting_on !== 'carrier')
     cachePoll(app, intake, { answer, goodUntil: goodUntil(app, intake, offers) })
   return answer
 }

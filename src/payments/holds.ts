@@ -3,7 +3,7 @@ import { assertTransaction } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { isOwed, lockPayment, openPaymentRow, type Payment, voidPayment, withRefs } from './payments.ts'
 import type { Truth } from './provider.ts'
-import { changeRow, listPaymentsOf } from './store.ts'
+import { changeRow, holdPayerRow, listPaymentsOf } from './store.ts'
 import { enqueueSync, tellLine } from './tell-line.ts'
 
 const moveOn = async (
@@ -31,6 +31,7 @@ export const noteAuthorized = async (app: App, payment: Payment, truth: Truth): 
 
 export const notePaid = async (app: App, payment: Payment, truth: Truth): Promise<boolean> => {
   const { refs, captured_cents, fee_cents } = truth
+  await holdPayerRow(app.db, payment.uid)
   const row = await changeRow(
     app.db,
     { payment_id: payment.payment_id, from: ['capturing'] },

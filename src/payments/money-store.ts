@@ -52,6 +52,14 @@ export const insertRefund = async (db: Db, row: Refund): Promise<boolean> => {
 export const findRefund = (db: Db, refundId: string): Promise<Refund | undefined> =>
   tables(db).selectFrom('refunds').selectAll().where('refund_id', '=', refundId).executeTakeFirst()
 
+export const lockRefund = (db: Db, refundId: string): Promise<Refund | undefined> =>
+  tables(db)
+    .selectFrom('refunds')
+    .selectAll()
+    .where('refund_id', '=', refundId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 export const refundsOf = (db: Db, paymentId: string): Promise<Refund[]> =>
   tables(db)
     .selectFrom('refunds')

@@ -5,10 +5,18 @@ import { ATTEMPTS_FOR_FOUR_DAYS } from '../jobs/attempts.ts'
 import { addJob } from '../jobs/store.ts'
 import { post } from '../ledger/ledger.ts'
 import { timeOrderedId } from '../lib/ids.ts'
-import { changeRefund, disputesOf, findRefund, insertRefund, type Refund, refundsOf } from './money-store.ts'
+import {
+  changeRefund,
+  disputesOf,
+  findRefund,
+  insertRefund,
+  lockRefund,
+  type Refund,
+  refundsOf,
+} from './money-store.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { ProviderRefund, Truth } from './provider.ts'
-import { findPaymentRow, lockPaymentRow } from './store.ts'
+import { findPaymentRow, holdPayerRow, lockPaymentRow } from './store.ts'
 import { tellLine } from './tell-line.ts'
 
 const SEND_REFUND = 'send_refund'
@@ -94,6 +102,14 @@ export const openRefund = (app: App, { settled_note, ...refund }: Refund): Opene
   settled_with: settled_note && openRefundNote(app, refund.refund_id, settled_note),
 })
 
+/** Locks the application first. Two runs may have heard different things from the provider. */
+const holdRefund = async (app: App, refund_id: string): Promise<Refund | undefined> => {
+  const refund = await findRefund(app.db, refund_id)
+  if (!refund) return undefined
+  await holdPayerRow(app.db, refund.uid)
+  return lockRefund(app.db, refund_id)
+}
+
 type Settled = { status: 'sent' | 'failed'; by: string; ref: string | null; reference?: string }
 
 const settle = async (
@@ -135,16 +151,16 @@ export const markRefundSent = async (
   { by, reference }: { by: string; reference: string },
 ): Promise<Refund | null> => {
   assertTransaction(app)
-  const refund = await findRefund(app.db, refund_id)
+  const refund = await holdRefund(app, refund_id)
   if (!refund || isWithProvider(refund)) return null
   return (await settle(app, refund, { status: 'sent', by, ref: null, reference })) ? refund : null
 }
 
-const takeIn = async (app: App, refund: Refund, { ref, status }: ProviderRefund): Promise<void> => {
+const takeIn = async (app: App, { refund_id }: Refund, { ref, status }: ProviderRefund): Promise<void> => {
+  const refund = await holdRefund(app, refund_id)
   // Staff sent it another way after the provider could not.
-  if (refund.settled_by !== null && refund.settled_by !== PROVIDER) return
-  if (status === 'pending')
-    await changeRefund(app.db, { refund_id: refund.refund_id, from: ['due'] }, { provider_ref: ref })
+  if (!refund || (refund.settled_by !== null && refund.settled_by !== PROVIDER)) return
+  if (status === 'pending') await changeRefund(app.db, { refund_id, from: ['due'] }, { provider_ref: ref })
   if (status === 'pending' || status === refund.status) return
   await settle(app, refund, { status, by: PROVIDER, ref })
 }
@@ -154,7 +170,7 @@ export const takeInRefunds = async (app: App, { payment_id }: Payment, { refunds
   if (refunds.length === 0) return
   for (const refund of await refundsOf(app.db, payment_id)) {
     const found = refunds.findLast(({ refund_id }) => refund_id === refund.refund_id)
-    if (found) await takeIn(app, refund, found)
+    if (found && found.status !== refund.status) await takeIn(app, refund, found)
   }
 }
 

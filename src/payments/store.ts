@@ -66,6 +66,17 @@ export const findStanding = (db: Db, uid: string, purpose: string): Promise<Paym
 export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
   tables(db).selectFrom('payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
+/** A posting refers to the application. Who has locked that one may next want what is posted about. */
+export const holdPayerRow = async (db: Db, uid: string): Promise<void> => {
+  await db
+    .withTables<{ intakes: { uid: string } }>()
+    .selectFrom('intakes')
+    .select('uid')
+    .where('uid', '=', uid)
+    .forKeyShare()
+    .execute()
+}
+
 export const lockPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
   tables(db)
     .selectFrom('payments')

@@ -49,7 +49,8 @@ const nextExpiry = ({ offers = [], selected_offer }: UmbrellaSession, now: Date)
 const look = async (app: App, caller: AgentCaller, uid: string): Promise<Answer<UmbrellaSession>> => {
   const intake = await readOwnIntake(app, caller, uid)
   const answer = new Answer(200, await sessionView(app, intake), {})
-  if (decided.includes(intake.status))
+  // Carriers' promises arrive without changing the intake's version.
+  if (decided.includes(intake.status) && answer.body.quoting === undefined)
     cachePoll(app, intake, { answer, goodUntil: nextExpiry(answer.body, app.clock.now()) })
   return answer
 }

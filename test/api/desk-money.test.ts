@@ -12,20 +12,22 @@ import { holdIntake } from '../../src/line/record/intakes.ts'
 import { notesOf } from '../../src/line/record/notes.ts'
 import { agencyDay } from '../../src/line/wire/agency-day.ts'
 import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'
-import { takeHeld } from '../../src/payments/holds.ts'
+import { notePaid, takeHeld } from '../../src/payments/holds.ts'
 import { disputesOf, findRefund } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import {
   countInvoices,
   findPayment,
   latePayments,
+  lockPayment,
   type Payment,
   settlePayment,
   voidPayment,
 } from '../../src/payments/payments.ts'
+import type { Truth } from '../../src/payments/provider.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
-import { markRefundSent, refundDue } from '../../src/payments/refunds.ts'
-import { listPaymentsToSync } from '../../src/payments/store.ts'
+import { markRefundSent, refundDue, takeInRefunds } from '../../src/payments/refunds.ts'
+import { changeRow, listPaymentsToSync } from '../../src/payments/store.ts'
 import { syncPayment } from '../../src/payments/sync.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { query } from '../support/database/database.ts'
@@ -84,6 +86,21 @@ const paidInvoice = async () => {
   const { payment_id } = await openInvoice()
   await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid', reference: 'chk 1001' })
   return reread(payment_id)
+}
+
+/** Runs `act` while `held` has what it needs locked, and then what its holder does next. */
+const meeting = async <T>(
+  held: (inside: App) => Promise<void>,
+  { act, next }: { act: () => Promise<T>; next: (inside: App) => Promise<unknown> },
+): Promise<T> => {
+  const { acting } = await transact(service.app, async inside => {
+    await held(inside)
+    const acting = act()
+    await until(async () => (await lockWaits()).length > 0)
+    await next(inside)
+    return { acting }
+  })
+  return acting
 }
 
 const chargedCard = async (cents: number, more: { then_job?: string } = {}) => {
@@ -288,15 +305,55 @@ test('staff who record a payment, or that it came back, wait for a purchase that
   ]
   await ann.open('/desk/money')
   for (const { payment, send, other, told } of meetings) {
-    const sent = await transact(service.app, async inside => {
-      await holdIntake(inside, payment.uid)
-      const sending = send()
-      await until(async () => (await lockWaits()).length > 0)
-      expect(await other(inside)).toBeTruthy()
-      return { sending }
+    const sent = meeting(inside => holdIntake(inside, payment.uid), {
+      act: send,
+      next: async inside => expect(await other(inside)).toBeTruthy(),
     })
-    expect(await sent.sending).toMatchObject(told)
+    expect(await sent).toMatchObject(told)
   }
+})
+
+const truth = (change: Partial<Truth>): Truth => ({
+  state: 'captured',
+  refs: {},
+  authorized_until: null,
+  captured_cents: 141_200,
+  fee_cents: 0,
+  refunds: [],
+  disputes: [],
+  inquiries: [],
+  ...change,
+})
+
+test('a charge that the provider reports waits for a purchase that ends at that moment, and neither is refused', async () => {
+  const charging = await openInvoice()
+  const { payment_id, uid } = charging
+  await changeRow(service.app.db, { payment_id, from: ['open'] }, { status: 'capturing' })
+  const paid = await meeting(inside => holdIntake(inside, uid), {
+    act: () => transact(service.app, inside => notePaid(inside, charging, truth({}))),
+    next: inside => lockPayment(inside, payment_id),
+  })
+  expect(paid).toBe(true)
+  expect(await paymentBalances(service.app.db, payment_id)).toMatchObject({ received: 141_200 })
+})
+
+test('a refund that one answer of the provider calls sent and the next one failed, taken in at once, is owed again in the books', async () => {
+  const paid = await paidInvoice()
+  const { payment_id } = paid
+  const due = { cents: 5_000, cause: `test/${payment_id}`, reason: 'agency' } as const
+  const { refund_id = null } = (await transact(service.app, inside => refundDue(inside, paid, due))) ?? {}
+  const answer = (status: 'sent' | 'failed') =>
+    truth({ refunds: [{ ref: 're_1', status, cents: 5_000, refund_id }] })
+  const takeIn = (inside: App, status: 'sent' | 'failed') => takeInRefunds(inside, paid, answer(status))
+  await meeting(inside => takeIn(inside, 'sent'), {
+    act: () => transact(service.app, inside => takeIn(inside, 'failed')),
+    next: async () => undefined,
+  })
+  expect(await findRefund(service.app.db, refund_id ?? '')).toMatchObject({ status: 'failed' })
+  expect(await paymentBalances(service.app.db, payment_id)).toMatchObject({
+    received: 141_200,
+    refunds: -5_000,
+  })
 })
 
 test('what the payment provider sends is summed up at the desk: taken, repeated, not ours, and unsigned', async () => {

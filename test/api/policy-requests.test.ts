@@ -725,6 +725,28 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   expect(Math.abs(cents - (annual_price * 100 * (days - 73)) / days)).toBeLessThan(100)
 })
 
+test('an offer or a policy that ran out while no job ran for days is in the feed after it, once', async () => {
+  const operator = newEmail()
+  key = await getKey(service.url, operator)
+  const { uid, policy } = await bought()
+  const toldAfter = async (days: number) => {
+    service.pass(Date.parse(policy.expiration_date) - service.app.clock.now().getTime() + days * DAY)
+    await runJob(service, openRenewals)
+    key = await getKey(service.url, operator)
+    return (await changesOf(uid)).map(({ waiting_on }) => waiting_on)
+  }
+  const due = await toldAfter(-40)
+  const valid_until = plusDays(policy.expiration_date, -30)
+  const period_to = plusYears(policy.expiration_date, 1)
+  const terms = { annual_price: 1_234, period_to, valid_until, reasons: [] }
+  await transact(service.app, inside =>
+    offerRenewal(inside, policy, { terms, line: lines.homeowners, actor: 'staff:test' }),
+  )
+  const lapsed = [...due, 'homeowner', 'staff']
+  for (const days of [-15.4, -14.4]) expect(await toldAfter(days)).toEqual(lapsed)
+  for (const days of [8.6, 9.6]) expect(await toldAfter(days)).toEqual([...lapsed, 'nobody'])
+})
+
 test('a renewal offer that expires waits on staff again, and a policy that ends unanswered on nobody, in its status, its row and once in the feed', async () => {
   const operator = newEmail()
   key = await getKey(service.url, operator)

@@ -191,13 +191,27 @@ test('a policy on other terms than signed is with staff within minutes, with wha
   expect(told.filter(subject => subject === 'Your policy is not issued yet')).toHaveLength(1)
 })
 
-test('an order that the carrier promised to answer later, and did not, is shown to staff as late, not as rejected', async () => {
+test('an order that the carrier promises to answer later says when in the next poll; if it does not, staff see it as late, not as rejected', async () => {
   const carrier = await farCarrier()
-  const { service, homeowner, uid } = await aboutToSign(carrier)
+  const { service, key, homeowner, uid } = await aboutToSign(carrier)
   const expected_by = new Date(service.app.clock.now().getTime() + HOUR).toISOString()
-  carrier.bindBehaviour = answersWith({ kind: 'pending', expected_by })
+  let answer = () => {}
+  const polled = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  carrier.bindBehaviour = async (...asked) => {
+    await polled
+    await answersWith({ kind: 'pending', expected_by })(...asked)
+  }
+  const poll = async () => (await quotesCall(service.url, key, { uid })).body
   await homeowner.sign()
   await until(() => carrier.orders.length === 1)
+  expect((await poll()).expected_by).toBeUndefined()
+  answer()
+  const isPromised = () =>
+    query(service.databaseUrl, 'select from bind_orders where uid = $1 and expected_by is not null', [uid])
+  await until(async () => (await isPromised()).length === 1)
+  expect(await poll()).toMatchObject({ waiting_on: 'carrier', expected_by })
   service.pass(2 * DAY)
   const [task] = (await until(async () => {
     await wake(service.databaseUrl)

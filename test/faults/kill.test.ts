@@ -5,6 +5,7 @@ import type { Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, query } from '../support/database/database.ts'
 import { call, getKey, newEmail, requestCode } from '../support/people/client.ts'
+import { onceAnswered } from '../support/runs/once-answered.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { until } from '../support/runs/until.ts'
 import { freePort } from '../support/servers/free-port.ts'
@@ -30,8 +31,13 @@ test(
         }),
       )
       const confirming = people.map(async body => {
-        const answer = await call(`${service.url}/api/agent/key/confirm`, { body }).catch(() => null)
-        if (answer?.status === 200) acknowledged.set(body.email, String(answer.body.api_key))
+        const answer = await onceAnswered(() =>
+          call(`${service.url}/api/agent/key/confirm`, { body }).catch(() => ({
+            status: 0,
+            body: { api_key: '' },
+          })),
+        )
+        if (answer.status === 200) acknowledged.set(body.email, String(answer.body.api_key))
         return answer
       })
       // Die as soon as the first answer is out, while the others are at every stage of their work.
@@ -62,7 +68,9 @@ test('services share the embedded database until the last one stops; kill -9 of 
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
   const start = (more = {}) => startProcess({ databaseUrl: null, env: { ...env, ...more } })
   const rotated = async ({ url }: ServiceProcess, key: string): Promise<string> => {
-    const { status, body } = await call(`${url}/api/agent/key/rotate`, { method: 'POST', key })
+    const { status, body } = await onceAnswered(() =>
+      call(`${url}/api/agent/key/rotate`, { method: 'POST', key }),
+    )
     expect(status).toBe(200)
     return String(body.api_key)
   }
@@ -93,7 +101,8 @@ test('services share the embedded database until the last one stops; kill -9 of 
   await until(async () => (await postmaster()) !== server)
   await until(async () => (await call(`${third.url}/readyz`)).status === 200)
   const body = { email: mail.to?.[0]?.address, otp: /^ {4}(\d{6})$/m.exec(mail.text ?? '')?.[1] }
-  expect((await call(`${third.url}/api/agent/key/confirm`, { body })).status).toBe(200)
+  const confirm = () => call(`${third.url}/api/agent/key/confirm`, { body })
+  expect((await onceAnswered(confirm)).status).toBe(200)
   await emailed()
   expect(await third.stop()).toBe(0)
 })

@@ -14,6 +14,7 @@ import { countDifferences, listDifferences } from '../../payments/difference-sto
 import {
   countOpenDisputes,
   countOpenRefunds,
+  findRefund,
   listOpenDisputes,
   listOpenRefunds,
 } from '../../payments/money-store.ts'
@@ -105,6 +106,8 @@ const refundSent = staffForm(
     const refund_id = params.id ?? ''
     const reference = requiredLine(form, 'reference', 'Enter the check or transfer number.') ?? ''
     const sent = await transact(app, async inside => {
+      const known = await findRefund(inside.db, refund_id)
+      if (known) await holdPayer(inside, known.payment_id)
       const refund = await markRefundSent(inside, refund_id, { by, reference })
       if (refund)
         await noteOnIntake(inside, refund.uid, { actor: by, event: 'refund_sent', facts: { refund_id } })

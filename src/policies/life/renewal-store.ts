@@ -92,12 +92,21 @@ const isCanceled = (policy_id: string) => sql<boolean>`'ended' = (
 
 type Days = { from: string; until: string }
 
+/** A day that passed long ago counts only if nothing was said since it was over in every state. */
+type Lapsed = Days & { unsaidFrom: string }
+
+const isUnsaid = (uid: string, over: ReturnType<typeof sql>) => sql<boolean>`(
+  select max(at) < ((${over}) + time '12:00') at time zone 'UTC' from changes where changes.uid = ${sql.ref(uid)}
+)`
+
 type Page = { after: string; limit: number }
 type Found = { uid: string; policy_id: string }
 
+type Which = { unless: readonly RenewalStatus[]; and?: ReturnType<typeof sql> }
+
 const periodsEnding = async (
   db: Db,
-  { from, until, unless }: Days & { unless: readonly RenewalStatus[] },
+  { from, until, unless, and = sql`true` }: Days & Which,
   { after, limit }: Page,
 ): Promise<Found[]> => {
   const { rows } = await sql<Found>`
@@ -113,7 +122,7 @@ const periodsEnding = async (
       select from policy_renewals known
       where known.policy_id = ending.policy_id and known.due_on = ending.due_on
         and known.status in (${sql.join(unless)})
-    ) and ${isCanceled('ending.policy_id')} is not true and policy_id > ${after}
+    ) and ${isCanceled('ending.policy_id')} is not true and policy_id > ${after} and ${and}
     order by policy_id
     limit ${limit}
   `.execute(db)
@@ -123,8 +132,10 @@ const periodsEnding = async (
 export const listPeriodsEnding = (db: Db, days: Days, page: Page): Promise<Found[]> =>
   periodsEnding(db, { ...days, unless: renewalStatuses }, page)
 
-export const listLapsed = (db: Db, days: Days, page: Page): Promise<Found[]> =>
-  periodsEnding(db, { ...days, unless: ['renewed'] }, page)
+export const listLapsed = (db: Db, { from, until, unsaidFrom }: Lapsed, page: Page): Promise<Found[]> => {
+  const and = sql`(due_on >= ${from} or ${isUnsaid('ending.uid', sql`due_on::date`)})`
+  return periodsEnding(db, { from: unsaidFrom, until, unless: ['renewed'], and }, page)
+}
 
 const open = (db: Db) =>
   tables(db)
@@ -136,14 +147,15 @@ const open = (db: Db) =>
 
 export const listOffersLapsed = (
   db: Db,
-  { from, until }: Days,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ uid: string; policy_id: string }[]> =>
+  { from, until, unsaidFrom }: Lapsed,
+  { after, limit }: Page,
+): Promise<Found[]> =>
   open(db)
     .select(['policies.uid', 'policies.policy_id'])
     .where('status', '=', 'offered')
-    .where('valid_until', '>=', from)
+    .where('valid_until', '>=', unsaidFrom)
     .where('valid_until', '<=', until)
+    .where(sql<boolean>`(valid_until >= ${from} or ${isUnsaid('policies.uid', sql`valid_until::date + 1`)})`)
     .where('policies.policy_id', '>', after)
     .orderBy('policies.policy_id')
     .limit(limit)

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { attachEmbedded } from '../../../src/db/embedded/attach.ts'
+import { connectionUrl } from '../../../src/db/embedded/attachment.ts'
+import { socketDirFor } from '../../../src/db/embedded/folders.ts'
 import { dataHome } from './data-home.ts'
 import type { SharedServer } from './shared-servers.ts'
 
@@ -18,8 +20,9 @@ const SETTINGS = [
 
 const cleaner = fileURLToPath(new URL('./orphan-cleaner.mjs', import.meta.url))
 
-/** Stops PostgreSQL and the services on it when this run is interrupted, even by SIGKILL. */
-const startCleaner = (folder: string, url: string): ChildProcess => {
+/** Stops PostgreSQL and the services on it when this run is interrupted, even by SIGKILL and while PostgreSQL starts. */
+const startCleaner = (folder: string): ChildProcess => {
+  const url = connectionUrl(socketDirFor(folder))
   const marker = url.slice(url.indexOf('?'))
   const child = spawn(process.execPath, [cleaner, folder, marker], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -32,11 +35,11 @@ const startCleaner = (folder: string, url: string): ChildProcess => {
 
 /** One real PostgreSQL for the whole run. */
 export const startDatabaseServer = async (): Promise<SharedServer> => {
-  const folder = await mkdtemp(join(dataHome(), 'bindery-test-'))
+  const folder = await realpath(await mkdtemp(join(dataHome(), 'bindery-test-')))
+  const orphanCleaner = startCleaner(folder)
   const server = await attachEmbedded(folder, {
     postgresOptions: SETTINGS,
   })
-  const orphanCleaner = startCleaner(folder, server.url)
   return {
     url: server.url,
     async stop() {
