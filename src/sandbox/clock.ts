@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import { fail } from '../errors.ts'
-import type { OperatorCaller } from '../key/guard.ts'
+import { type OperatorCaller, refuseWithoutScope } from '../key/guard.ts'
 import { rehearseRenewals } from '../line/aftersale/renewals.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { listOffers } from '../line/offers/store.ts'
@@ -51,15 +51,10 @@ const unknown = (): never =>
     message: 'No request with this uid belongs to your credential. Check the uid.',
   })
 
-const lockRehearsal = async (
-  app: App,
-  line: LineName,
-  { operatorUid, scopes }: OperatorCaller,
-  uid: string,
-) => {
-  if (scopes !== null && !scopes.includes(line)) fail('insufficient_scope')
+const lockRehearsal = async (app: App, line: LineName, caller: OperatorCaller, uid: string) => {
+  refuseWithoutScope(app, caller, line)
   const intake = await lockIntake<string, unknown>(app, { uid, line })
-  if (intake?.owner !== operatorUid) return unknown()
+  if (intake?.owner !== caller.operatorUid) return unknown()
   if (!intake.sandbox)
     fail('invalid_request', {
       fields: [
