@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Make a sandbox request older, to rehearse what happens later.
-         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links and tokens do not move, and a start date still counts from today. Live requests are refused.
+         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links, tokens and inserted_at of dashboard rows do not move, so submitted_at and updated_at of such a row can be before it. A start date still counts from today. Live requests are refused.
          */
         post: operations["moveSandboxClock"];
         delete?: never;
@@ -1316,7 +1316,7 @@ export interface components {
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
-            /** @description Sends a new code and link to this email, which may be a different one. The previous link stops working. */
+            /** @description Sends a new code and link to this email, which may be a different one. The previous link and user_code stop working. */
             email?: string;
             /**
              * @description The six-digit code we emailed to the person.
@@ -1421,7 +1421,7 @@ export interface components {
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
-            /** @description Sends a new code and link to this email, which may be a different one. The previous link stops working. */
+            /** @description Sends a new code and link to this email, which may be a different one. The previous link and user_code stop working. */
             login_hint?: string;
             /**
              * @description The six-digit code we emailed to the person.
@@ -1882,7 +1882,7 @@ export interface components {
          * @example 2000000
          */
         DesiredCoverageLimit: number;
-        /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation. To accept a renewal, repeat details of the preview. */
+        /** @description What should change, such as the lender’s name, address and loan number. Social Security and card numbers are refused. Required except for a cancellation. To accept a renewal, repeat details of the preview. */
         Details: string;
         /** @description Attached documents and their status. */
         Documents: {
@@ -1943,7 +1943,7 @@ export interface components {
              * @description The same, for programs.
              * @enum {unknown}
              */
-            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "unknown_parameter" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "fewer_drivers_than_listed" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "agency_needed" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "unknown_parameter" | "not_an_application_field" | "forbidden_key" | "forbidden_number" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "fewer_drivers_than_listed" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "agency_needed" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
             expected?: string;
             did_you_mean?: string;
         }[];

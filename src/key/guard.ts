@@ -28,10 +28,9 @@ const badKeys: Budget = {
   refusal: 'too_many_attempts',
 }
 
-const metadataUrl = ({ config }: App): string => `${config.publicUrl}/.well-known/oauth-protected-resource`
-
 /** RFC 9728: tells a refused client where to get a credential. */
-const challenge = (app: App): string => `resource_metadata="${metadataUrl(app)}"`
+const challenge = ({ config }: App): string =>
+  `resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource"`
 
 const TOKEN_EXPIRED =
   'This access token has expired. Get another with your refresh token or identity assertion at POST /oauth2/token.'
@@ -104,9 +103,15 @@ const scopeRefusal = (
   return new Failure('insufficient_scope', {
     message: `This credential is missing the scope ${anyOf.join(' or ')}. Use a key or a token that has it.`,
     headers: {
-      'www-authenticate': `Bearer error="insufficient_scope", scope="${tag}", resource_metadata="${metadataUrl(app)}"`,
+      'www-authenticate': `Bearer error="insufficient_scope", scope="${tag}", ${challenge(app)}`,
     },
   })
+}
+
+/** Where the uid decides which scope is needed. */
+export const refuseWithoutScope = (app: App, caller: OperatorCaller, scope: string): void => {
+  const refusal = scopeRefusal(app, caller, [scope])
+  if (refusal) throw refusal
 }
 
 const scopeOf = (tag: string | null): readonly string[] => (tag === null ? [] : [tag])

@@ -73,7 +73,7 @@ The response holds \`claim_token\` (keep it in memory; it expires after ${minute
 
 ${post(at(PATHS.identityClaim), { claim_token: 'clm_…', otp: '482913' })}
 
-The response holds \`identity_assertion\`. Continue with step 4. A wrong code is 401 \`invalid_otp\`: ask again, up to five times. No email? Send \`{"claim_token", "login_hint"}\` to the same URL. We send a new code to that email, and the previous link stops working.
+The response holds \`identity_assertion\`. Continue with step 4. A wrong code is 401 \`invalid_otp\`: ask again, up to five times. No email? Send \`{"claim_token", "login_hint"}\` to the same URL. We send a new code and link to that email, and the response holds a new \`claim.user_code\`: the previous link and \`user_code\` stop working.
 
 **If the person uses the link,** poll every ${POLL_SECONDS} seconds:
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type App, operation } from '../app.ts'
 import { fail } from '../errors.ts'
-import type { OperatorCaller } from '../key/guard.ts'
+import { type OperatorCaller, refuseWithoutScope } from '../key/guard.ts'
 import { findReferrer } from '../key/referrer.ts'
 import { refuseUnlessLive } from '../key/standing.ts'
 import { policyRequestReply } from '../line/aftersale/policy-request-reply.ts'
@@ -20,9 +20,9 @@ const PolicyRequest = Type.Object(
 const PolicyRequestResponse = Type.Object(policyRequestOutput, { $id: 'PolicyRequestResponse', ...closed })
 
 const ownIntake = async (app: App, caller: OperatorCaller, uid: string) => {
-  const { operatorUid, scopes, sandboxOnly } = caller
+  const { operatorUid, sandboxOnly } = caller
   const line = lineOf(uid)
-  if (line !== null && scopes !== null && !scopes.includes(line)) fail('insufficient_scope')
+  if (line !== null) refuseWithoutScope(app, caller, line)
   const intake = line && (await lockIntake<string, unknown>(app, { uid, line }))
   if (!line || intake?.owner !== operatorUid)
     return fail('not_found', {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import { fail } from '../errors.ts'
-import type { OperatorCaller } from '../key/guard.ts'
+import { type OperatorCaller, refuseWithoutScope } from '../key/guard.ts'
 import { rehearseRenewals } from '../line/aftersale/renewals.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { listOffers } from '../line/offers/store.ts'
@@ -51,15 +51,10 @@ const unknown = (): never =>
     message: 'No request with this uid belongs to your credential. Check the uid.',
   })
 
-const lockRehearsal = async (
-  app: App,
-  line: LineName,
-  { operatorUid, scopes }: OperatorCaller,
-  uid: string,
-) => {
-  if (scopes !== null && !scopes.includes(line)) fail('insufficient_scope')
+const lockRehearsal = async (app: App, line: LineName, caller: OperatorCaller, uid: string) => {
+  refuseWithoutScope(app, caller, line)
   const intake = await lockIntake<string, unknown>(app, { uid, line })
-  if (intake?.owner !== operatorUid) return unknown()
+  if (intake?.owner !== caller.operatorUid) return unknown()
   if (!intake.sandbox)
     fail('invalid_request', {
       fields: [
@@ -100,7 +95,7 @@ export const clock = operation({
   id: 'moveSandboxClock',
   summary: 'Make a sandbox request older, to rehearse what happens later.',
   description:
-    'Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links and tokens do not move, and a start date still counts from today. Live requests are refused.',
+    'Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links, tokens and inserted_at of dashboard rows do not move, so submitted_at and updated_at of such a row can be before it. A start date still counts from today. Live requests are refused.',
   input: SandboxClockRequest,
   output: SandboxClockResponse,
   failures: [404],

@@ -120,14 +120,20 @@ describe('service_auth', () => {
     expect(late).toMatchObject({ status: 409, body: { error: 'conflict', current_status: 'denied' } })
   })
 
-  test('a code that is asked for again goes to the address that is named then, and kills the link before', async () => {
+  test('a code that is asked for again goes to the address that is named then, and kills the link and the user_code before, as auth.md says', async () => {
     const [mistyped, right] = [newEmail(), newEmail()]
-    const { claim_token, registration_id } = (await register(service, mistyped)).body
+    const { claim_token, registration_id, claim: shown } = (await register(service, mistyped)).body
     const oldLink = await linkOf(mistyped)
     const oldCode = await latestCode(service.url, mistyped)
     const again = await claim({ claim_token, login_hint: right })
     expect(again).toMatchObject({ status: 200, body: { registration_id, status: 'initiated' } })
     expect((await newVisitor(service.url).open(oldLink)).status).toBe(410)
+    const visitor = newVisitor(service.url)
+    const newLink = await linkOf(right)
+    await visitor.open(newLink)
+    const { user_code } = shown as { user_code: string }
+    expect((await visitor.send(newLink, { user_code, decision: 'allow' })).status).toBe(400)
+    expect((await call(`${service.url}/auth.md`)).text).toContain('a new `claim.user_code`')
     expect((await claim({ claim_token, otp: oldCode })).body.error).toBe('invalid_otp')
     const done = await claim({ claim_token, otp: await latestCode(service.url, right) })
     expect(done.status).toBe(200)

@@ -122,6 +122,19 @@ test('a stored answer is for the grant that asked: its next token gets it, the k
     expect((await session(other)).body.error).toBe('idempotency_conflict')
 })
 
+test.each([
+  ['/api/agent/sandbox/clock', { advance_hours: 1 }],
+  ['/api/agent/policies/requests', { kind: 'documents', details: 'A copy.' }],
+])('%s, where the uid decides which scope is needed, names that scope', async (path, asked) => {
+  const answer = await call(service.url + path, {
+    key: held.umbrella?.access ?? '',
+    body: { uid, ...asked },
+  })
+  expect(answer.status).toBe(403)
+  expect(answer.body.message).toContain('missing the scope homeowners.')
+  expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="homeowners"')
+})
+
 test('a client that registered for one scope gets that one, and cannot ask for more', async () => {
   const metadata = {
     client_name: 'Narrow',

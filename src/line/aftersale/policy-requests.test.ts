@@ -51,6 +51,28 @@ test('a change is described in plain words of a limited length', () => {
   expect(change('one\u0000two')).toMatchObject([{ path: 'details', code: 'control_characters' }])
 })
 
+test.each([
+  'Her Social Security number is 219-09-9999.',
+  'SSN: 219099999',
+  'Charge 4111 1111 1111 1111 from now on.',
+  'Charge 3782-822463-10005.',
+  'The new card is 4111111111111111.',
+])('a Social Security or card number is refused, not stored: %s', details => {
+  expect(problem({ kind: 'documents', details })).toMatchObject([
+    { path: 'details', code: 'forbidden_number' },
+  ])
+})
+
+test.each([
+  'Lender: First Bank, loan 4111111111111111, ISAOA.',
+  'MIN 1000123-4567890123-4, loan 0219099999.',
+  'Loan number 4111 1111 1111 1112.',
+  'Call 415-555-0100 or 415-555-0101 about ZIP 94110-1234 from 2026-06-01.',
+  'Limits of 300000, 500000 and 1000000, deductible 2500.',
+])('phone, loan and other honest numbers are taken: %s', details => {
+  expect(problem({ kind: 'lender', details })).toBe('none')
+})
+
 test('of several policies the request names one, of one it need not', () => {
   const second = { ...policy, policy_number: 'HO-2', issued_number: 'HO-2' }
   expect(policyMeant([policy], undefined)).toBe(policy)

@@ -14,6 +14,7 @@ import {
 } from '../../policies/life/requests.ts'
 import { type Policy, policyOf } from '../../policies/policies.ts'
 import { dayWords, isDay } from '../fields/calendar.ts'
+import { holdsForbiddenNumber } from '../fields/forbidden-numbers.ts'
 import { usd } from '../fields/money.ts'
 import { holdIntake } from '../record/intakes.ts'
 import { MOST_DETAILS, type PolicyRequestInput } from '../wire/policy-request.ts'
@@ -49,6 +50,8 @@ const detailsProblem = ({ kind, details = '' }: PolicyRequestInput): FieldProble
     ]
   if (details.length > MOST_DETAILS)
     return [{ path, code: 'too_long', expected: `at most ${MOST_DETAILS} characters` }]
+  if (holdsForbiddenNumber(details))
+    return [{ path, code: 'forbidden_number', expected: 'the same words without that number' }]
   return /[^\P{C}\n\t]/u.test(details) ? [{ path, code: 'control_characters', expected: 'plain text' }] : []
 }
 

@@ -12,7 +12,7 @@ const AgentIdentityClaimRequest = Type.Object(
     login_hint: Type.Optional(
       Type.String({
         description:
-          'Sends a new code and link to this email, which may be a different one. The previous link stops working.',
+          'Sends a new code and link to this email, which may be a different one. The previous link and user_code stop working.',
       }),
     ),
     otp,

@@ -45,6 +45,8 @@ const problemSentence = ({ path, code }: FieldProblem, policy: Policy): string =
           day: dayWords(expiresOn(policy)),
         })
       : say('From when: enter a date.')
+  if (code === 'forbidden_number')
+    return say('What should change: leave out Social Security and card numbers. We don’t store them.')
   return code === 'required'
     ? say('What should change: describe it in your own words.')
     : say('What should change: enter at most {most} characters of plain text.', { most: MOST_DETAILS })

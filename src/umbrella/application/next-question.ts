@@ -39,14 +39,24 @@ const LISTS = ['additional_drivers', 'vehicles'] as const
 
 const WHOLE_LIST = 'Send the whole list. It replaces the previous one.'
 
-type Asking = { next_action: { description: string }; agent_instructions: readonly string[] }
+type Asking = {
+  next_action: { operation: string; description: string }
+  agent_instructions: readonly string[]
+}
+
+type Asked = {
+  question: NextQuestion | null | undefined
+  given: { readonly [list in (typeof LISTS)[number]]?: readonly unknown[] | undefined }
+}
 
 /** A list that is sent replaces the stored one, so a missing item is asked for together with the others. */
-export const withWholeLists = <W extends Asking>(words: W, question: NextQuestion | null | undefined) => {
-  const lists = LISTS.filter(list =>
-    question?.fields.some(({ path: [name, at] }) => name === list && at !== undefined),
+export const withWholeLists = <W extends Asking>(words: W, { question, given }: Asked) => {
+  const lists = LISTS.filter(
+    list =>
+      (given[list] ?? []).length > 0 &&
+      question?.fields.some(({ path: [name, at] }) => name === list && at !== undefined),
   )
-  if (lists.length === 0) return words
+  if (lists.length === 0 || words.next_action.operation === 'none') return words
   const whole = `Send the whole ${lists.join(' and ')} list, with the items that you already sent: it replaces the previous one.`
   return {
     ...words,

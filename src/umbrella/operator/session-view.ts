@@ -196,7 +196,10 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const turn = await turnOf(app, intake)
   const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'
   const unknown = unknownPart(intake)
-  const words = withWholeLists(await wordsOf(app, intake, { open, part, exceptions }), question)
+  const words = withWholeLists(await wordsOf(app, intake, { open, part, exceptions }), {
+    question,
+    given: household,
+  })
   return {
     uid,
     sandbox,

@@ -37,15 +37,21 @@ test('a start date that passed is told before the offers, which can be chosen ag
   expect(next_action.operation).toBe('select')
 })
 
-test('what is missing in a list is asked with the whole list, which replaces the one before', () => {
+test('what is missing in a list that was sent is asked with the whole list, which replaces the one before', () => {
   const car = { field: 'vehicles[1].year', path: ['vehicles', 1, 'year'], label: 'Year', description: '' }
   const section = { title: 'Cars', prompt: 'Which cars?', fields: ['vehicles' as const] }
   const asked = (missing: object) => nextQuestion([{ section, missing: [missing as never] }])
   const words = sessionWords({ ...facts, status: 'needs_more_info_to_bind' })
   const whole = 'Send the whole vehicles list, with the items that you already sent'
-  const { next_action, agent_instructions } = withWholeLists(words, asked({ ...car, type: 'integer' }))
+  const question = asked({ ...car, type: 'integer' })
+  const given = { vehicles: [{ year: 2020 }] }
+  const { next_action, agent_instructions } = withWholeLists(words, { question, given })
   expect(next_action.description).toContain(whole)
   expect(agent_instructions.at(-1)).toContain(whole)
   const plain = asked({ ...car, path: ['effective_date'], type: 'string' })
-  expect(withWholeLists(words, plain)).toEqual(words)
+  expect(withWholeLists(words, { question: plain, given })).toEqual(words)
+  for (const none of [{}, { vehicles: [] }])
+    expect(withWholeLists(words, { question, given: none })).toEqual(words)
+  const refused = sessionWords({ ...facts, consentRefused: true })
+  expect(withWholeLists(refused, { question, given })).toEqual(refused)
 })

@@ -45,7 +45,7 @@ export const shopperView = async (
         policy: session.policy,
         needsProof: verification !== null,
       }),
-      session.next_question,
+      { question: session.next_question, given: intake.application.household },
     ),
     ...(session.status === 'info_requested' && {
       next_action: infoAction(session.next_action.operation),
