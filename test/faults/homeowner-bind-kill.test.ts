@@ -15,6 +15,13 @@ import { serviceForThisTest } from '../support/servers/service.ts'
 const KILLS = scaled(2, 40)
 const SIGNED_AT_ONCE = 4
 
+/** The rows can be locked for a moment by what was killed. A person would press the button again. */
+const onceUnlocked = (act: () => Promise<unknown>): Promise<unknown> =>
+  act().catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error
+    return onceUnlocked(act)
+  })
+
 test(
   `kill -9 while policies are issued, ${KILLS} times: every signature ends in one policy, one binder and one mail`,
   async () => {
@@ -32,24 +39,17 @@ test(
       )
       await untilQuoted(url, key, body.uid)
       const homeowner = asHomeowner(portal, String(body.uid))
-      await homeowner.selectBest()
-      await homeowner.confirmAll()
+      await onceUnlocked(homeowner.selectBest)
+      await onceUnlocked(homeowner.confirmAll)
       signed.set(homeowner.caller.uid, intake.email)
       return homeowner
     }
-
-    /** The rows can be locked for a moment by what was killed. A person would press the button again. */
-    const sign = (homeowner: Homeowner): Promise<unknown> =>
-      homeowner.sign().catch((error: unknown) => {
-        if (!isLockTimeout(error)) throw error
-        return sign(homeowner)
-      })
 
     for (let kill = 0; kill < KILLS; kill++) {
       const service = await startProcess(options)
       key ||= await getKey(service.url, newEmail())
       const homeowners = await Promise.all(Array.from({ length: SIGNED_AT_ONCE }, () => ready(service.url)))
-      const signing = homeowners.map(sign)
+      const signing = homeowners.map(({ sign }) => onceUnlocked(sign))
       await Promise.race(signing)
       await service.kill()
       await Promise.all(signing)
