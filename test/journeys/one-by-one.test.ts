@@ -156,7 +156,7 @@ describe('the start', () => {
     expect(starts.getTime()).toBeLessThan(before.getTime() + 2 * 60_000)
     expect(covered).toMatch(/\d, \d{4}, \d{1,2}:\d{2} [ap]\.m\. C[SD]T$/)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`Effective from ${covered}`)
-    expect(emails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(`from ${covered}`)
+    expect(emails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(`starts ${covered}`)
     expect(text).not.toContain('in force')
   })
 
