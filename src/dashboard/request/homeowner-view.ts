@@ -61,7 +61,7 @@ const asking = ({ home, intake: { sandbox }, recent, request }: Facts): Html | s
   return recent ? onItsWay(recent) : button(request, 'fix_issues')
 }
 
-const hasEnded = ({ intake: { status, erasedAt } }: Facts): boolean =>
+const isEnded = ({ intake: { status, erasedAt } }: Facts): boolean =>
   erasedAt !== null || status === 'withdrawn' || status === 'expired'
 
 const placeWords = (status: HomeownersStatus): string => {
@@ -74,14 +74,14 @@ const placeWords = (status: HomeownersStatus): string => {
 const link = (facts: Facts) => {
   const { home, intake } = facts
   const url = home.homeowner_fix_issues_request_login_url ?? home.homeowner_quotes_request_login_url
-  if (url === null || hasEnded(facts)) return ''
+  if (url === null || isEnded(facts)) return ''
   return html`<p>${placeWords(intake.status)}</p>
 <p class="copied"><a href="${url}">${url}</a></p>
 <p class="soft small">Safe to share: it opens nothing until the homeowner signs in by email.</p>`
 }
 
 export const homeownerView = (facts: Facts): Html =>
-  hasEnded(facts) && !facts.refusal
+  isEnded(facts) && !facts.refusal
     ? html``
     : html`
 <section id="homeowner" class="card bound" aria-labelledby="homeowner-title">
