@@ -9,7 +9,7 @@ const builtPdfWorker = {
   name: 'built-pdf-worker',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
-    id.endsWith('/src/documents/pdf-reader.ts') && existsSync(built)
+    id.endsWith('/src/agency/documents/pdf-reader.ts') && existsSync(built)
       ? code.replace('const here = import.meta.url', `const here = '${built}'`)
       : undefined,
 }
@@ -33,7 +33,7 @@ class WaitingBesideBusy extends BaseSequencer {
 export default defineConfig({
   plugins: [builtPdfWorker],
   test: {
-    include: ['{src,client}/**/*.test.ts', 'test/{api,browser,contract,faults,journeys}/*.test.ts'],
+    include: ['{src,client}/**/*.test.ts', 'test/{api,browser,contract,faults,journeys}/**/*.test.ts'],
     globalSetup: ['test/support/servers/shared-servers.ts'],
     setupFiles: ['test/support/runs/journeys.ts'],
     reporters: ['default', './test/support/runs/closing-line.ts'],

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { homeownersQuotes } from '../src/homeowners/quotes.ts'
-import { validatorCompiler, withoutIds } from '../src/http/schemas.ts'
+import { validatorCompiler, withoutIds } from '../src/platform/http/schemas.ts'
+import { homeownersQuotes } from '../src/products/homeowners/quotes.ts'
 
 /** The baseline for polls: one prepared select by primary key and a constant response of the same size. */
 const [port, databaseUrl, answer] = process.argv.slice(2)

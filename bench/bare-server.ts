@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
-import { umbrellaCalculator } from '../src/calculators/umbrella.ts'
-import { validatorCompiler, withoutIds } from '../src/http/schemas.ts'
+import { validatorCompiler, withoutIds } from '../src/platform/http/schemas.ts'
+import { umbrellaCalculator } from '../src/products/calculators/umbrella.ts'
 
 /** The baseline: the same schemas and a constant response of the same size. */
 const [port, answer] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { createDb } from '../src/db/session.ts'
-import { createSealer } from '../src/lib/sealer.ts'
-import { type BookPlace, searchByFirst, searchTerms } from '../src/line/record/book-store.ts'
+import { createDb } from '../src/platform/db/session.ts'
+import { createSealer } from '../src/platform/lib/sealer.ts'
+import { type BookPlace, searchByFirst, searchTerms } from '../src/products/line/record/book-store.ts'
 import { startDatabase } from './database.ts'
 import { median } from './rounds.ts'
 

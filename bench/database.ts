@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { attachEmbedded } from '../src/db/embedded/attach.ts'
+import { attachEmbedded } from '../src/platform/db/embedded/attach.ts'
 
 export type DatabaseServer = {
   /** The initial database, a template for the others. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { startService as startHere } from '../src/service.ts'
 import { getKey } from '../test/support/people/client.ts'
 import { freePort } from '../test/support/servers/free-port.ts'

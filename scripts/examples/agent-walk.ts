@@ -1,5 +1,5 @@
-import { MINUTE } from '../../src/lib/clock.ts'
-import { GRANT_TYPES } from '../../src/oauth/protocol/urls.ts'
+import { GRANT_TYPES } from '../../src/doors/oauth/protocol/urls.ts'
+import { MINUTE } from '../../src/platform/lib/clock.ts'
 import { latestCode } from '../../test/support/people/client.ts'
 import { EMAIL } from './operator-walk.ts'
 import type { Recorder } from './recorder.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/lib/random.ts'
+import type { Random } from '../../src/platform/lib/random.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CODE = [4, 8, 2, 9, 1, 3]

@@ -1,4 +1,4 @@
-import { exampleIntake as home } from '../../src/homeowners/application/examples.ts'
+import { exampleIntake as home } from '../../src/products/homeowners/application/examples.ts'
 import { rows } from '../../src/routes.ts'
 import { latestCode } from '../../test/support/people/client.ts'
 import { until } from '../../test/support/runs/until.ts'

@@ -1,4 +1,4 @@
-import type { Example, Examples, OperationExamples } from '../../src/discovery/openapi/examples.ts'
+import type { Example, Examples, OperationExamples } from '../../src/doors/discovery/openapi/examples.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, rows } from '../../src/routes.ts'
 import { type Answer, call } from '../../test/support/people/client.ts'

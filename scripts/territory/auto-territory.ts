@@ -1,4 +1,4 @@
-import { readTable } from '../../src/rating/figures.ts'
+import { readTable } from '../../src/agency/rating/figures.ts'
 import { groupBy, kilometers, mean, type Place } from './places.ts'
 
 const AROUND_KILOMETERS = 15

@@ -1,5 +1,5 @@
-import type { CaliforniaHomesFile } from '../../src/rating/california-home.ts'
-import { readTable } from '../../src/rating/figures.ts'
+import type { CaliforniaHomesFile } from '../../src/agency/rating/california-home.ts'
+import { readTable } from '../../src/agency/rating/figures.ts'
 import { fairPlanByZip, type ZipFigures } from './fair-plan.ts'
 import { groupBy, kilometers, mean, type Place } from './places.ts'
 

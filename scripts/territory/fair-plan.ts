@@ -1,5 +1,5 @@
-import { readTable } from '../../src/rating/figures.ts'
-import { type WildfireRisk, wildfireLoad, wildfireRisk } from '../../src/rating/wildfire.ts'
+import { readTable } from '../../src/agency/rating/figures.ts'
+import { type WildfireRisk, wildfireLoad, wildfireRisk } from '../../src/agency/rating/wildfire.ts'
 import { groupBy, kilometers, type Place } from './places.ts'
 
 const FEWEST_HOMES = 100

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readTable } from '../../src/rating/figures.ts'
-import type { CountyWildfire } from '../../src/rating/territory.ts'
+import { readTable } from '../../src/agency/rating/figures.ts'
+import type { CountyWildfire } from '../../src/agency/rating/territory.ts'
 
 export type Place = {
   zip: string

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { MINUTE } from '../../src/lib/clock.ts'
+import { MINUTE } from '../../src/platform/lib/clock.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
 import { goOnAs, newTab, sharedTab, type Tab } from '../support/browser/tab.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { referencePath } from '../../src/discovery/reference/operations.ts'
+import { referencePath } from '../../src/doors/discovery/reference/operations.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, rows } from '../../src/routes.ts'
 import { launchBrowser } from '../support/browser/browser.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicantFieldNames, homeFieldNames } from '../../src/homeowners/application/fields.ts'
+import { applicantFieldNames, homeFieldNames } from '../../src/products/homeowners/application/fields.ts'
 import { contractCheck } from '../support/contract/contract.ts'
 import { query } from '../support/database/database.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { EXAMPLE_URL, readExamples } from '../../src/discovery/openapi/examples.ts'
-import { catalog } from '../../src/errors.ts'
-import { problemCatalog } from '../../src/problem-catalog.ts'
+import { EXAMPLE_URL, readExamples } from '../../src/doors/discovery/openapi/examples.ts'
+import { catalog } from '../../src/platform/errors.ts'
+import { problemCatalog } from '../../src/platform/problem-catalog.ts'
 import { rows } from '../../src/routes.ts'
 
 /** The keys of an answer, and the names that its lists hold. */

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { carrierContract } from '../../src/carriers/openapi/carrier-contract.ts'
-import { guidesOf } from '../../src/discovery/guides/guide-pages.ts'
-import { skillText } from '../../src/discovery/skills/skill.ts'
-import { skills } from '../../src/discovery/skills/skill-documents.ts'
-import { homeFields } from '../../src/homeowners/application/fields.ts'
-import { PATHS } from '../../src/oauth/protocol/urls.ts'
+import { carrierContract } from '../../src/agency/carriers/openapi/carrier-contract.ts'
+import { guidesOf } from '../../src/doors/discovery/guides/guide-pages.ts'
+import { skillText } from '../../src/doors/discovery/skills/skill.ts'
+import { skills } from '../../src/doors/discovery/skills/skill-documents.ts'
+import { PATHS } from '../../src/doors/oauth/protocol/urls.ts'
 import { documents } from '../../src/page-table.ts'
+import { homeFields } from '../../src/products/homeowners/application/fields.ts'
+import { umbrellaFields } from '../../src/products/umbrella/application/fields.ts'
 import { mcpServers, rows } from '../../src/routes.ts'
-import { umbrellaFields } from '../../src/umbrella/application/fields.ts'
 
 const contract = readFileSync(new URL('../../contract/full.yaml', import.meta.url), 'utf8')
 

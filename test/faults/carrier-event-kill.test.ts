@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { HOUR } from '../../src/lib/clock.ts'
-import { plusYears } from '../../src/line/fields/calendar.ts'
+import { HOUR } from '../../src/platform/lib/clock.ts'
+import { plusYears } from '../../src/platform/values/calendar.ts'
 import { sendEvent } from '../support/carriers/carrier-event.ts'
 import { startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'

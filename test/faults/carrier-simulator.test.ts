@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { startSimulator } from '../../src/cli/carrier/simulator.ts'
+import { startSimulator } from '../../src/doors/cli/carrier/simulator.ts'
 import { CARRIER_SECRET } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { query } from '../support/database/database.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HomeQuoteRequest } from '../../src/carriers/homeowners/carrier.ts'
+import type { HomeQuoteRequest } from '../../src/agency/carriers/homeowners/carrier.ts'
 import {
   isHomeQuoteRequest,
   isOrder,
   isUmbrellaQuoteRequest,
-} from '../../src/carriers/openapi/request-schemas.ts'
+} from '../../src/agency/carriers/openapi/request-schemas.ts'
 import {
   type CarrierServer,
   homeOffer,

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { attachEmbedded } from '../../src/db/embedded/attach.ts'
-import { ensureLibraries } from '../../src/db/embedded/binaries.ts'
-import { initialiseIfEmpty, socketDirFor } from '../../src/db/embedded/folders.ts'
+import { attachEmbedded } from '../../src/platform/db/embedded/attach.ts'
+import { ensureLibraries } from '../../src/platform/db/embedded/binaries.ts'
+import { initialiseIfEmpty, socketDirFor } from '../../src/platform/db/embedded/folders.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { until } from '../support/runs/until.ts'
 import {
@@ -198,7 +198,7 @@ test('on a machine without a PostgreSQL package the error says to set DATABASE_U
   onTestFinished(() => void Object.defineProperty(process, 'arch', arch))
   Object.defineProperty(process, 'arch', { ...arch, value: 'abacus' })
   // The platform is read when the module is loaded, so it is loaded a second time.
-  const again = '../../src/db/embedded/binaries.ts?again'
+  const again = '../../src/platform/db/embedded/binaries.ts?again'
   const { findBinaries } = await import(again)
   await expect(findBinaries()).rejects.toThrow(
     /^There is no built-in PostgreSQL for \w+-abacus .* set DATABASE_URL/,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLockTimeout } from '../../src/db/database.ts'
+import { isLockTimeout } from '../../src/platform/db/database.ts'
 import { createDatabase, query } from '../support/database/database.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLockTimeout } from '../../src/db/database.ts'
-import { Failure } from '../../src/errors.ts'
+import { isLockTimeout } from '../../src/platform/db/database.ts'
+import { Failure } from '../../src/platform/errors.ts'
 import {
   type HomeownersEvent,
   type HomeownersStatus,
   homeownersLifecycle,
-} from '../../src/homeowners/application/lifecycle.ts'
-import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
-import { quoteHomeowners } from '../../src/homeowners/quoting/quote-job.ts'
+} from '../../src/products/homeowners/application/lifecycle.ts'
+import { bindHomeowners } from '../../src/products/homeowners/buying/bind-job.ts'
+import { quoteHomeowners } from '../../src/products/homeowners/quoting/quote-job.ts'
 import { query } from '../support/database/database.ts'
 import { type Answer, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'

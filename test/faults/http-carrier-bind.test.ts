@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { exchangeRecorder, lastAnswerTo } from '../../src/carriers/endpoint/exchange-record.ts'
-import type { Staff } from '../../src/desk/staff/staff.ts'
-import { readTask } from '../../src/desk/tasks/read-task.ts'
-import { claim, fileSurplus } from '../../src/desk/tasks/task-actions.ts'
-import { isRejectedAnswer, lastAnswerWords } from '../../src/desk/tasks/task-words.ts'
-import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
-import { notesOf } from '../../src/line/record/notes.ts'
-import { momentWords } from '../../src/pages/moment.ts'
+import { exchangeRecorder, lastAnswerTo } from '../../src/agency/carriers/endpoint/exchange-record.ts'
+import type { Staff } from '../../src/doors/desk/staff/staff.ts'
+import { readTask } from '../../src/doors/desk/tasks/read-task.ts'
+import { claim, fileSurplus } from '../../src/doors/desk/tasks/task-actions.ts'
+import { isRejectedAnswer, lastAnswerWords } from '../../src/doors/desk/tasks/task-words.ts'
+import { DAY, HOUR, MINUTE } from '../../src/platform/lib/clock.ts'
+import { momentWords } from '../../src/platform/pages/moment.ts'
+import { notesOf } from '../../src/products/line/record/notes.ts'
 import {
   answers,
   answersWith,

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { CircuitOpen } from '../../src/carriers/endpoint/breaker.ts'
-import { httpHomeCarrier } from '../../src/carriers/homeowners/endpoint.ts'
-import { later, SECOND } from '../../src/lib/clock.ts'
-import { createLog } from '../../src/lib/log.ts'
+import { CircuitOpen } from '../../src/agency/carriers/endpoint/breaker.ts'
+import { httpHomeCarrier } from '../../src/agency/carriers/homeowners/endpoint.ts'
+import { later, SECOND } from '../../src/platform/lib/clock.ts'
+import { createLog } from '../../src/platform/lib/log.ts'
 import {
   answers,
   answersWith,

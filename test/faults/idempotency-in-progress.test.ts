@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { DAY } from '../../src/lib/clock.ts'
+import { DAY } from '../../src/platform/lib/clock.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, newEmail, requestCode } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'

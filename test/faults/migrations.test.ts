@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPatientPool } from '../../src/db/database.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { createLog } from '../../src/lib/log.ts'
+import { createPatientPool } from '../../src/platform/db/database.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { createLog } from '../../src/platform/lib/log.ts'
 import { createDatabase, migrationNames, query } from '../support/database/database.ts'
 import { until } from '../support/runs/until.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ledgerBalances } from '../../src/ledger/store.ts'
-import { refundsOf } from '../../src/payments/money-store.ts'
-import { paymentsOf } from '../../src/payments/payments.ts'
-import { reconcile } from '../../src/payments/reconcile.ts'
+import { ledgerBalances } from '../../src/agency/ledger/store.ts'
+import { refundsOf } from '../../src/agency/payments/money-store.ts'
+import { paymentsOf } from '../../src/agency/payments/payments.ts'
+import { reconcile } from '../../src/agency/payments/reconcile.ts'
 import {
   answers,
   answersWith,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY, MINUTE } from '../../src/lib/clock.ts'
+import { DAY, MINUTE } from '../../src/platform/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { query } from '../support/database/database.ts'
 import { anIntake, newOperator } from '../support/people/homeowner-intakes.ts'

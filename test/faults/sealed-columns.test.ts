@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sealedTables } from '../../src/audit/sealed-tables.ts'
+import { sealedTables } from '../../src/platform/audit/sealed-tables.ts'
 import { sealedColumns } from '../../src/reseal.ts'
 import { createDatabase, query } from '../support/database/database.ts'
 

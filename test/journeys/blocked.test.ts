@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { listEntries } from '../../src/audit/store.ts'
-import { transact } from '../../src/db/transact.ts'
-import { homeowners } from '../../src/homeowners/line.ts'
-import { DAY } from '../../src/lib/clock.ts'
+import { listEntries } from '../../src/platform/audit/store.ts'
+import { transact } from '../../src/platform/db/transact.ts'
+import { DAY } from '../../src/platform/lib/clock.ts'
+import { homeowners } from '../../src/products/homeowners/line.ts'
 import {
   answersWith,
   type Behaviour,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY } from '../../src/lib/clock.ts'
-import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
+import { DAY } from '../../src/platform/lib/clock.ts'
+import { dayWords, plusDays } from '../../src/platform/values/calendar.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { contractCheck } from '../support/contract/contract.ts'
 import { query } from '../support/database/database.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { AutoLimits, UmbrellaRisk } from '../../../src/carriers/umbrella/carrier.ts'
+import type { AutoLimits, UmbrellaRisk } from '../../../src/agency/carriers/umbrella/carrier.ts'
 
 /** Thousands, as policies write them. */
 export const auto = (per_person: number, per_accident: number, property_damage: number): AutoLimits => ({

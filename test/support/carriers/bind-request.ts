@@ -1,4 +1,4 @@
-import type { BindRequest } from '../../../src/carriers/contract/bind.ts'
+import type { BindRequest } from '../../../src/agency/carriers/contract/bind.ts'
 
 /** An order for an ordinary home, with whatever is given in place of it. */
 export const bindRequest = (changed: Partial<BindRequest> = {}): BindRequest => ({

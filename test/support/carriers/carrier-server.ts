@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BindRequest } from '../../../src/carriers/contract/bind.ts'
-import type { DocumentDelivery } from '../../../src/carriers/contract/documents.ts'
-import type { HomeOffer, HomeQuoteRequest } from '../../../src/carriers/homeowners/carrier.ts'
-import type { UmbrellaOffer } from '../../../src/carriers/umbrella/carrier.ts'
-import { plusYears } from '../../../src/line/fields/calendar.ts'
+import type { BindRequest } from '../../../src/agency/carriers/contract/bind.ts'
+import type { DocumentDelivery } from '../../../src/agency/carriers/contract/documents.ts'
+import type { HomeOffer, HomeQuoteRequest } from '../../../src/agency/carriers/homeowners/carrier.ts'
+import type { UmbrellaOffer } from '../../../src/agency/carriers/umbrella/carrier.ts'
+import { plusYears } from '../../../src/platform/values/calendar.ts'
 
 export const CARRIER_SECRET = 'a secret that the carrier and the service share'
 

@@ -1,6 +1,6 @@
-import type { App } from '../../../src/app.ts'
-import { recordEvent } from '../../../src/carriers/events/record.ts'
-import { noteAnswersLater } from '../../../src/line/offers/questions.ts'
+import { recordEvent } from '../../../src/agency/carriers/events/record.ts'
+import type { App } from '../../../src/platform/app.ts'
+import { noteAnswersLater } from '../../../src/products/line/offers/questions.ts'
 
 /** A carrier that answers a quote later, and an event that it sent. */
 export const aLateCarrier = async (app: App, uid: string): Promise<void> => {

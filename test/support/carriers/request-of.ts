@@ -3,7 +3,7 @@ import {
   quoteRequest,
   type SourcedFields,
   sourcedAnswers,
-} from '../../../src/line/fields/sourced.ts'
+} from '../../../src/platform/values/sourced.ts'
 
 /** A request about a risk that an operator stated in full. */
 export const requestOf = <Risk extends object>(

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { Origin } from '../../../src/line/fields/estimates.ts'
-import type { Source } from '../../../src/line/fields/sourced.ts'
+import type { Origin, Source } from '../../../src/platform/values/sourced.ts'
 
 /** How an answer came to be known: stated by one of three, estimated, estimated and then confirmed, or not at all. */
 export type Manner = Origin | 'estimate' | 'confirmed' | 'unsaid'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../src/errors.ts'
+import { Failure } from '../../../src/platform/errors.ts'
 
 /** What it is refused with. */
 export const failureOf = (act: () => unknown): Failure => {

@@ -1,4 +1,4 @@
-import { valueIn } from '../../../src/db/seals/sealed-column.ts'
+import { valueIn } from '../../../src/platform/db/seals/sealed-column.ts'
 import { sealedColumns } from '../../../src/reseal.ts'
 import type { TestService } from '../servers/service.ts'
 import { query } from './database.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { chainProblem } from '../../../src/audit/chain.ts'
-import { listEntries } from '../../../src/audit/store.ts'
-import { readAtOnce } from '../../../src/db/transact.ts'
-import { findChain } from '../../../src/line/record/store.ts'
+import { chainProblem } from '../../../src/platform/audit/chain.ts'
+import { listEntries } from '../../../src/platform/audit/store.ts'
+import { readAtOnce } from '../../../src/platform/db/transact.ts'
+import { findChain } from '../../../src/products/line/record/store.ts'
 import type { TestService } from '../servers/service.ts'
 
 /** The entries of a chain, found whole. One snapshot: a job may add to the chain meanwhile. */

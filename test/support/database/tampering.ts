@@ -1,5 +1,5 @@
-import { sealedTables } from '../../../src/audit/sealed-tables.ts'
-import type { SealedTable } from '../../../src/db/seals/row-seal.ts'
+import { sealedTables } from '../../../src/platform/audit/sealed-tables.ts'
+import type { SealedTable } from '../../../src/platform/db/seals/row-seal.ts'
 import { sealedColumns } from '../../../src/reseal.ts'
 import type { OneTransaction } from './one-transaction.ts'
 

@@ -1,4 +1,4 @@
-import type { Dispute } from '../../../src/payments/money-store.ts'
+import type { Dispute } from '../../../src/agency/payments/money-store.ts'
 
 type Opened = Pick<Dispute, 'dispute_id' | 'payment_id' | 'uid' | 'amount_cents' | 'opened_at'>
 

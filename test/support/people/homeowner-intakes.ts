@@ -1,15 +1,15 @@
-import { transact } from '../../../src/db/transact.ts'
+import { transact } from '../../../src/platform/db/transact.ts'
 import {
   type Application,
   emptyApplication,
   emptyHome,
   type Home,
-} from '../../../src/homeowners/application/application.ts'
-import type { HomeownersStatus } from '../../../src/homeowners/application/lifecycle.ts'
-import type { HomeownersIntakeRecord } from '../../../src/homeowners/intake/intake.ts'
-import { saveRows } from '../../../src/homeowners/intake/property-rows.ts'
-import { createHomeowners } from '../../../src/homeowners/intake/writer.ts'
-import { changeIntake } from '../../../src/line/record/intakes.ts'
+} from '../../../src/products/homeowners/application/application.ts'
+import type { HomeownersStatus } from '../../../src/products/homeowners/application/lifecycle.ts'
+import type { HomeownersIntakeRecord } from '../../../src/products/homeowners/intake/intake.ts'
+import { saveRows } from '../../../src/products/homeowners/intake/property-rows.ts'
+import { createHomeowners } from '../../../src/products/homeowners/intake/writer.ts'
+import { changeIntake } from '../../../src/products/line/record/intakes.ts'
 import type { TestService } from '../servers/service.ts'
 import { call, getKey, newEmail } from './client.ts'
 

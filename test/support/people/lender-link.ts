@@ -1,10 +1,10 @@
-import { transact } from '../../../src/db/transact.ts'
+import { transact } from '../../../src/platform/db/transact.ts'
 import {
   createLenderLink,
   openLenderLink,
   revokeLenderLink,
-} from '../../../src/homeowners/buying/lender-links.ts'
-import { staffCaller } from '../../../src/homeowners/intake/caller.ts'
+} from '../../../src/products/homeowners/buying/lender-links.ts'
+import { staffCaller } from '../../../src/products/homeowners/intake/caller.ts'
 import type { TestService } from '../servers/service.ts'
 
 /** A link for a lender that was opened once and then turned off. */

@@ -1,7 +1,7 @@
-import { transact } from '../../../src/db/transact.ts'
-import { keepRenewal, recordRenewal } from '../../../src/policies/life/renewals.ts'
-import { keepPolicyRequest, settlePolicyRequest } from '../../../src/policies/life/requests.ts'
-import { policiesOf } from '../../../src/policies/policies.ts'
+import { keepRenewal, recordRenewal } from '../../../src/agency/policies/life/renewals.ts'
+import { keepPolicyRequest, settlePolicyRequest } from '../../../src/agency/policies/life/requests.ts'
+import { policiesOf } from '../../../src/agency/policies/policies.ts'
+import { transact } from '../../../src/platform/db/transact.ts'
 import type { TestService } from '../servers/service.ts'
 
 /** A renewal that the carrier offered. */

@@ -1,4 +1,4 @@
-import { reviewUrl } from '../../../src/umbrella/intake/review-token.ts'
+import { reviewUrl } from '../../../src/products/umbrella/intake/review-token.ts'
 import type { TestService } from '../servers/service.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 

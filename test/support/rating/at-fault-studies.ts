@@ -1,4 +1,4 @@
-import { type FigureRow, readTable } from '../../../src/rating/figures.ts'
+import { type FigureRow, readTable } from '../../../src/agency/rating/figures.ts'
 import { mean } from './backtest.ts'
 
 const NATION = 45

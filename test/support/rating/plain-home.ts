@@ -1,4 +1,4 @@
-import type { HomeQuoteRequest, HomeRisk } from '../../../src/carriers/homeowners/carrier.ts'
+import type { HomeQuoteRequest, HomeRisk } from '../../../src/agency/carriers/homeowners/carrier.ts'
 import { requestOf } from '../carriers/request-of.ts'
 
 /** The home of the rate studies: $300,000 to rebuild, $1,000 deductible, nothing that moves a price. */

@@ -1,4 +1,4 @@
-import type { UmbrellaQuoteRequest, UmbrellaRisk } from '../../../src/carriers/umbrella/carrier.ts'
+import type { UmbrellaQuoteRequest, UmbrellaRisk } from '../../../src/agency/carriers/umbrella/carrier.ts'
 import { requestOf } from '../carriers/request-of.ts'
 
 /** The household of the price guides: one home, one car, nothing that moves a price. */

@@ -1,8 +1,8 @@
-import { estimateAuto } from '../../../src/calculators/auto-estimates.ts'
-import type { AutoCalculatorRequest } from '../../../src/calculators/auto-request.ts'
-import { weighClaim } from '../../../src/calculators/file-a-claim.ts'
-import { estimateHome } from '../../../src/calculators/home.ts'
-import { estimateUmbrella } from '../../../src/calculators/umbrella.ts'
+import { estimateAuto } from '../../../src/products/calculators/auto-estimates.ts'
+import type { AutoCalculatorRequest } from '../../../src/products/calculators/auto-request.ts'
+import { weighClaim } from '../../../src/products/calculators/file-a-claim.ts'
+import { estimateHome } from '../../../src/products/calculators/home.ts'
+import { estimateUmbrella } from '../../../src/products/calculators/umbrella.ts'
 
 type Place = { state: string; city: string; zip: string }
 

@@ -1,5 +1,5 @@
-import type { App } from '../../../src/app.ts'
-import type { Job } from '../../../src/jobs/job.ts'
+import type { App } from '../../../src/platform/app.ts'
+import type { Job } from '../../../src/platform/jobs/job.ts'
 
 /** Now, as if its hour had come. */
 export const runJob = ({ app }: { app: App }, job: Job<App>): Promise<void> =>

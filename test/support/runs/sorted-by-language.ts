@@ -1,4 +1,4 @@
-import { toBase62 } from '../../../src/lib/random.ts'
+import { toBase62 } from '../../../src/platform/lib/random.ts'
 
 const endsIn = (letter: string, at: number): boolean => toBase62(at, 8).endsWith(letter)
 

@@ -1,8 +1,8 @@
 import { format, stripVTControlCharacters } from 'node:util'
 import { vi } from 'vitest'
-import { isForOperators } from '../../../src/cli/operator/names.ts'
-import { runOperatorCommand } from '../../../src/cli/operator/run.ts'
 import { runCommand } from '../../../src/cli.ts'
+import { isForOperators } from '../../../src/doors/cli/operator/names.ts'
+import { runOperatorCommand } from '../../../src/doors/cli/operator/run.ts'
 import type { Ended } from './process.ts'
 
 /** Runs one command of `bindery` to its end, in this process. `printed` is what came on standard output alone. */

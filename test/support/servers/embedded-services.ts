@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { attachEmbedded, type EmbeddedServer } from '../../../src/db/embedded/attach.ts'
+import { attachEmbedded, type EmbeddedServer } from '../../../src/platform/db/embedded/attach.ts'
 import { dataHome } from './data-home.ts'
 
 type Identity = { uid?: number; gid?: number }
 type Reachable = { url: string }
 
-const attachModule = fileURLToPath(new URL('../../../src/db/embedded/attach.ts', import.meta.url))
+const attachModule = fileURLToPath(new URL('../../../src/platform/db/embedded/attach.ts', import.meta.url))
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
 const folders: string[] = []

@@ -1,4 +1,4 @@
-import { later } from '../../../src/lib/clock.ts'
+import { later } from '../../../src/platform/lib/clock.ts'
 
 export const movableClock = () => {
   let offset = 0

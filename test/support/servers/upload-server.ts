@@ -1,8 +1,13 @@
 import Type from 'typebox'
-import { type App, operation } from '../../../src/app.ts'
-import { type GivenFile, readUploads, UPLOAD_BODY_BYTES, type Upload } from '../../../src/documents/upload.ts'
-import type { AnyOperation, CallerBase } from '../../../src/http/operation.ts'
-import { anyKey } from '../../../src/key/guard.ts'
+import {
+  type GivenFile,
+  readUploads,
+  UPLOAD_BODY_BYTES,
+  type Upload,
+} from '../../../src/agency/documents/upload.ts'
+import { type App, operation } from '../../../src/platform/app.ts'
+import type { AnyOperation, CallerBase } from '../../../src/platform/http/operation.ts'
+import { anyKey } from '../../../src/platform/key/guard.ts'
 import { startServer } from './server.ts'
 import type { TestService } from './service.ts'
 

@@ -1,0 +1,130 @@
+/** Each step may import from the steps below it. Names on the same step may not import from each other. */
+export type Ladder = readonly (readonly string[])[]
+
+/** The files that lie in a folder itself, beside its rooms. */
+export const TOP = '(top)'
+
+const LINE: Ladder = [
+  ['line'],
+  [TOP],
+  ['dashboard', 'portal', 'shopper'],
+  ['operator'],
+  ['buying'],
+  ['answering'],
+  ['quoting'],
+  ['intake'],
+  ['application'],
+]
+
+/**
+ * What may import from what inside each folder of `src`, type imports included. A name is a room, a file beside the
+ * rooms, or a path that stands higher or lower than the rest of its room. A folder that is not listed has no rooms, or
+ * they are free.
+ */
+export const LADDERS: Readonly<Record<string, Ladder>> = {
+  '': [
+    ['main'],
+    ['cli'],
+    ['doors/cli'],
+    ['client', 'service'],
+    ['open-app'],
+    ['page-table'],
+    ['routes', 'job-table'],
+    ['purge-job', 'reseal'],
+    ['doors'],
+    ['products'],
+    ['agency'],
+    ['platform'],
+  ],
+  doors: [
+    ['cli'],
+    ['discovery', 'mcp'],
+    [
+      'changes',
+      'consumer',
+      'dashboard',
+      'desk',
+      'dev',
+      'intake',
+      'markets',
+      'policies',
+      'portal',
+      'requests',
+      'sandbox',
+    ],
+    ['oauth'],
+    ['key'],
+  ],
+  products: [['erase-job', 'renewal-job'], ['lines'], ['homeowners', 'umbrella', 'calculators'], ['line']],
+  agency: [
+    ['policies'],
+    ['carriers', 'documents', 'payments'],
+    ['ledger'],
+    ['license-job', 'rating', 'rules', 'emails'],
+  ],
+  platform: [
+    ['key'],
+    ['signin'],
+    ['values'],
+    ['audit'],
+    ['app'],
+    ['pages'],
+    ['http', 'jobs'],
+    ['db'],
+    ['config'],
+    ['lib', 'errors'],
+    ['problem-catalog'],
+    ['language'],
+    ['project-file'],
+  ],
+  'products/homeowners': LINE,
+  'products/umbrella': LINE,
+  'products/line': [
+    [TOP],
+    ['aftersale'],
+    ['buying'],
+    ['offers'],
+    ['tasks'],
+    ['record'],
+    ['stops'],
+    ['wire'],
+    ['fields'],
+  ],
+  'products/calculators': [['pages'], [TOP]],
+  'agency/carriers': [
+    [TOP],
+    ['openapi'],
+    ['events'],
+    ['sandbox'],
+    ['demo'],
+    ['homeowners', 'umbrella'],
+    ['endpoint'],
+    ['contract'],
+  ],
+  'agency/payments': [[TOP], ['stripe'], ['tell-line'], ['store'], ['provider']],
+  'doors/portal': [[TOP], ['homeowner', 'umbrella'], ['sign-in'], ['form'], ['frame'], ['words']],
+  'doors/oauth': [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],
+  'doors/dashboard': [['pages'], ['sign-in'], ['keys', 'request'], ['requests'], [TOP]],
+  'doors/desk': [
+    [TOP],
+    ['overview'],
+    ['money', 'health', 'audit-file'],
+    ['tasks', 'customer'],
+    ['operators'],
+    ['account', 'book', 'records', 'stops'],
+    ['notes', 'renewals'],
+    ['policy-requests'],
+    ['sign-in'],
+    ['parts'],
+    ['staff'],
+  ],
+  'doors/discovery': [
+    [TOP],
+    ['reference'],
+    ['guides', 'errors-page'],
+    ['skills'],
+    ['site', 'search-box', 'carrier-contract', 'client-tarball', 'described-operations'],
+    ['openapi', 'contract-yaml'],
+  ],
+  'platform/http': [['server'], ['pages'], [TOP], ['budgets', 'metrics']],
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../platform/app.ts'
+import type { CarrierFacts } from '../../platform/config/carrier-facts.ts'
+import type { CarrierSettings } from '../../platform/config/carriers-file.ts'
+import type { License } from '../../platform/config/licenses-file.ts'
+import { ConfigError } from '../../platform/config.ts'
+import { states } from '../rating/state-rules.ts'
+import { deskHomeCarriers, deskUmbrellaCarriers } from './desk-carriers.ts'
+import type { EndpointTools } from './endpoint/call-endpoint.ts'
+import { exchangeRecorder } from './endpoint/exchange-record.ts'
+import type { HomeCarrier } from './homeowners/carrier.ts'
+import { httpHomeCarrier } from './homeowners/endpoint.ts'
+import {
+  liveHomeCarriers,
+  liveUmbrellaCarriers,
+  sandboxHomeCarriers,
+  sandboxUmbrellaCarriers,
+} from './registry.ts'
+import type { UmbrellaCarrier } from './umbrella/carrier.ts'
+import { httpUmbrellaCarrier } from './umbrella/endpoint.ts'
+
+const builtInCarriers = (): { id: string }[] => [
+  ...liveHomeCarriers({ demo: true }),
+  ...sandboxHomeCarriers(),
+  ...liveUmbrellaCarriers({ demo: true }),
+  ...sandboxUmbrellaCarriers(),
+]
+
+type Named = {
+  id: string
+  facts: CarrierFacts
+  homeowners?: { states: readonly string[] }
+  umbrella?: { states: readonly string[] }
+}
+
+const problemOf = ({ id, facts, homeowners, umbrella }: Named): string | undefined => {
+  if (builtInCarriers().some(carrier => carrier.id === id)) return 'this id belongs to a demo carrier'
+  const named = {
+    homeowners_states: homeowners?.states ?? [],
+    umbrella_states: umbrella?.states ?? [],
+    admitted: typeof facts.admitted === 'object' ? Object.keys(facts.admitted) : [],
+  }
+  for (const [field, codes] of Object.entries(named)) {
+    const unknown = codes.find(code => !states.includes(code))
+    if (unknown !== undefined) return `${field} contains "${unknown}", which is not a US state`
+  }
+}
+
+const refuseBad = (carriers: readonly Named[], what: (at: number) => string): void => {
+  for (const [at, carrier] of carriers.entries()) {
+    const problem = problemOf(carrier)
+    if (problem !== undefined)
+      throw new ConfigError(`CARRIERS_FILE ${what(at)} ("${carrier.id}"): ${problem}.`)
+  }
+}
+
+const refuseBadLicenses = (licenses: readonly License[]): void => {
+  const at = licenses.findIndex(({ state }) => !states.includes(state))
+  if (at >= 0)
+    throw new ConfigError(
+      `LICENSES_FILE entry ${at + 1}: state is "${licenses[at]?.state}", which is not a US state.`,
+    )
+}
+
+const configured = <C>(
+  app: App,
+  carrierOf: (settings: CarrierSettings, tools: EndpointTools) => C[],
+): C[] => {
+  const { clock, random, log, config } = app
+  refuseBad(config.carriers, at => `entry ${at + 1}`)
+  refuseBad(config.deskCarriers, () => 'desk entry')
+  refuseBadLicenses(config.licenses ?? [])
+  const tools = { clock, random, log, wait: sleep, record: exchangeRecorder(app) }
+  return config.carriers.flatMap(settings => carrierOf(settings, tools))
+}
+
+export const configuredHomeCarriers = (app: App): HomeCarrier<'live'>[] => [
+  ...configured(app, ({ homeowners, ...settings }, tools) =>
+    homeowners ? [httpHomeCarrier({ ...settings, ...homeowners }, tools)] : [],
+  ),
+  ...deskHomeCarriers(app),
+]
+
+export const configuredUmbrellaCarriers = (app: App): UmbrellaCarrier<'live'>[] => [
+  ...configured(app, ({ umbrella, ...settings }, tools) =>
+    umbrella ? [httpUmbrellaCarrier({ ...settings, ...umbrella }, tools)] : [],
+  ),
+  ...deskUmbrellaCarriers(app),
+]

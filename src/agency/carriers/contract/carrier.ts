@@ -1,0 +1,47 @@
+import type { Admitted } from '../../../platform/config/carrier-facts.ts'
+import type { BindAnswer, BindRequest } from './bind.ts'
+import type { CarrierInfo } from './carrier-info.ts'
+
+export type Mode = 'live' | 'sandbox'
+
+/** `demo` and `sandbox` carriers are invented: no one stands behind their offers. Staff ask a `desk` carrier. */
+export type CarrierKind = 'api' | 'desk' | 'demo' | 'sandbox'
+
+export const isIllustrativeCarrier = ({ kind }: { kind: CarrierKind }): boolean =>
+  kind === 'demo' || kind === 'sandbox'
+
+export const isSurplusIn = ({ admitted }: { admitted?: Admitted | undefined }, state: string): boolean =>
+  (typeof admitted === 'object' ? admitted[state] : admitted) === false
+
+export type AnswersLater =
+  | { kind: 'pending'; expected_by: string }
+  | { kind: 'referred'; expected_by?: string; reason?: string }
+
+export type BindsLater = { kind: 'pending'; expected_by: string }
+
+export type OfferList<Offer> = { kind: 'offers'; offers: Offer[] }
+
+export type QuoteOutcome<Answer> = Answer | OfferList<Extract<Answer, { kind: 'offer' }>> | AnswersLater
+
+export type Wait = (milliseconds: number) => Promise<unknown>
+
+/** The mode is part of the type, so passing a sandbox carrier where a live one is required does not compile. */
+export type Carrier<Request, Answer, M extends Mode = Mode> = {
+  id: string
+  name: string
+  readonly mode: M
+  readonly kind: CarrierKind
+  states: readonly string[]
+  admitted?: Admitted | undefined
+  info?: CarrierInfo | undefined
+  answerWithinHours?: number | undefined
+  contract2?: { identified: boolean } | undefined
+  quote(request: Request): Promise<QuoteOutcome<Answer>>
+  bind(request: BindRequest): Promise<BindAnswer | BindsLater>
+  poll?:
+    | {
+        quote(request: Request): Promise<QuoteOutcome<Answer>>
+        bind(request: BindRequest): Promise<BindAnswer | BindsLater>
+      }
+    | undefined
+}

@@ -1,0 +1,63 @@
+import type { App } from '../../../platform/app.ts'
+import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
+import { timeOrderedId } from '../../../platform/lib/ids.ts'
+import {
+  type ExchangeRow,
+  emptyExchange,
+  findLastExchange,
+  listExchangesAbout,
+  saveExchange,
+} from './store.ts'
+
+type Begun = Pick<ExchangeRow, 'carrier_id' | 'request_id' | 'attempt'> & { request: string }
+type Ended = Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms'> & { response: string | null }
+
+export type Recorder = (begun: Begun) => Promise<(ended: Ended) => Promise<void>>
+
+type Part = 'request' | 'response'
+
+const context = (exchangeId: string, part: Part): string => `carrier_exchanges/${exchangeId}/${part}`
+
+const sealedPart = (part: Part): SealedColumn => ({
+  table: 'carrier_exchanges',
+  key: ['exchange_id'],
+  column: part,
+  context: ({ exchange_id }: { exchange_id: string }) => context(exchange_id, part),
+})
+
+export const sealedExchange = [sealedPart('request'), sealedPart('response')]
+
+/** Call it before its orders, questions and documents are deleted. The record that we asked, and when, stays. */
+export const eraseExchanges = async (app: App, uid: string): Promise<void> => {
+  for (const { exchange_id } of await listExchangesAbout(app.db, uid))
+    await emptyExchange(app.db, exchange_id, app.sealer.seal(context(exchange_id, 'request'), ''))
+}
+
+export type LastAnswer = Pick<ExchangeRow, 'outcome' | 'http_status'> & { text: string | null }
+
+export const lastAnswerTo = async (app: App, request_id: string): Promise<LastAnswer | null> => {
+  const row = await findLastExchange(app.db, request_id)
+  if (!row) return null
+  const { exchange_id, outcome, http_status, response } = row
+  return {
+    outcome,
+    http_status,
+    text: response && app.sealer.open(context(exchange_id, 'response'), response),
+  }
+}
+
+export const exchangeRecorder =
+  (app: App): Recorder =>
+  async ({ request, ...facts }) => {
+    const sent_at = app.clock.now()
+    const exchange_id = timeOrderedId(app.random, 'exc', sent_at)
+    const sealed = (part: Part, text: string) => app.sealer.seal(context(exchange_id, part), text)
+    const begun = { ...facts, exchange_id, sent_at, request: sealed('request', request) }
+    const save = (row: Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms' | 'response'>) =>
+      saveExchange(app.db, { ...begun, ...row }).catch((error: unknown) =>
+        app.log.warn({ carrier_id: facts.carrier_id, err: error }, 'carrier exchange not recorded'),
+      )
+    await save({ outcome: 'sent', http_status: null, took_ms: null, response: null })
+    return ({ response, ...ended }) =>
+      save({ ...ended, response: response === null ? null : sealed('response', response) })
+  }

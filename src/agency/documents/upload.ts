@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { type FieldProblem, fail } from '../../platform/errors.ts'
+import type { CallerBase } from '../../platform/http/operation.ts'
+import { budgetAddress } from '../../platform/lib/address.ts'
+import { nameProblem } from './file-name.ts'
+import { endsAsZip, type MediaType, mediaTypeOf } from './media-type.ts'
+import { type PdfFile, readPdf } from './pdf-reader.ts'
+import { pictureProblem } from './picture.ts'
+
+const MIB = 2 ** 20
+const FILE_MIB = 10
+const CALL_MIB = 25
+const MOST_FILES = 10
+
+export const UPLOAD_BODY_BYTES = 34 * MIB
+
+export type GivenFile = { path: string; type: string; filename: string; content: string }
+
+export type Uploader = Pick<CallerBase, 'kind' | 'scope' | 'address'> | { kind: 'carrier'; scope: string }
+
+export type Upload = { type: string; filename: string; mediaType: MediaType; bytes: Buffer; sha256: Buffer }
+
+const refuse = (field: FieldProblem): never => fail('invalid_request', { fields: [field] })
+
+const tooLarge = (path: string, expected: string): never =>
+  fail('request_too_large', {
+    message: `A file is too large. The limit is ${FILE_MIB} MiB a file and ${CALL_MIB} MiB a call.`,
+    fields: [{ path, code: 'too_large', expected }],
+  })
+
+const paddingIn = (content: string): number => {
+  if (content.endsWith('==')) return 2
+  return content.endsWith('=') ? 1 : 0
+}
+
+const decodedLength = (content: string): number => Math.floor(((content.length - paddingIn(content)) * 3) / 4)
+
+/** The decoder skips invalid characters, so bad base64 comes out short. */
+const decode = ({ path, content }: GivenFile): Buffer => {
+  const at = `${path}content`
+  const length = decodedLength(content)
+  if (length === 0) refuse({ path: at, code: 'empty' })
+  if (length > FILE_MIB * MIB) tooLarge(at, `at most ${FILE_MIB} MiB`)
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length !== length || content.length % 4 === 1)
+    refuse({
+      path: at,
+      code: 'not_base64',
+      expected: 'the bytes of the file in base64, without line breaks and without data: in front',
+    })
+  return bytes
+}
+
+const GAVE_UP =
+  'is a PDF that takes too long to read; print it to a new PDF or send pictures of its pages instead'
+
+const pdfProblem = async (app: App, file: PdfFile): Promise<string | null> => {
+  const outcome = await readPdf(app, file)
+  if (outcome.kind === 'gave_up') return GAVE_UP
+  return outcome.kind === 'refused' ? outcome.problem : null
+}
+
+const contentProblem = async (app: App, file: PdfFile, mediaType: MediaType): Promise<string | null> => {
+  if (endsAsZip(file.bytes)) return 'is a document and an archive at once'
+  return mediaType === 'application/pdf' ? pdfProblem(app, file) : pictureProblem(file.bytes, mediaType)
+}
+
+const readUpload = async (app: App, given: GivenFile, from: string): Promise<Upload> => {
+  const { path, type, filename } = given
+  const badName = nameProblem(filename)
+  if (badName) refuse({ path: `${path}filename`, code: 'bad_filename', facts: { why: badName } })
+  const bytes = decode(given)
+  const expected = 'a PDF, PNG or JPEG file'
+  const mediaType =
+    (await mediaTypeOf(bytes)) ?? refuse({ path: `${path}content`, code: 'file_type_not_accepted', expected })
+  const problem = await contentProblem(app, { bytes, from }, mediaType)
+  if (problem) refuse({ path: `${path}content`, code: 'unreadable_file', facts: { why: problem }, expected })
+  return { type, filename, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest() }
+}
+
+const placeInQueue = (uploader: Uploader): string => {
+  if (!('address' in uploader)) return uploader.scope
+  const { kind, scope, address } = uploader
+  return (kind === 'operator' ? scope : null) ?? budgetAddress(address)
+}
+
+/** Call it before the transaction: reading a PDF may take seconds. */
+export const readUploads = async (
+  app: App,
+  uploader: Uploader,
+  files: readonly GivenFile[],
+): Promise<Upload[]> => {
+  if (files.length > MOST_FILES)
+    refuse({ path: 'attachments', code: 'too_many_items', expected: `at most ${MOST_FILES} files` })
+  const total = files.reduce((sum, { content }) => sum + decodedLength(content), 0)
+  if (total > CALL_MIB * MIB) tooLarge('attachments', `at most ${CALL_MIB} MiB together`)
+  const uploads: Upload[] = []
+  const from = placeInQueue(uploader)
+  for (const file of files) uploads.push(await readUpload(app, file, from))
+  return uploads
+}

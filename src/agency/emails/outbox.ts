@@ -1,0 +1,175 @@
+import type { App } from '../../platform/app.ts'
+import { agencyFor } from '../../platform/config/agency.ts'
+import { demonstration, demonstrationNotice } from '../../platform/config/demonstration.ts'
+import { isWordmark, type Logo } from '../../platform/config/logo.ts'
+import { DEFAULT_COLOR } from '../../platform/config/palette.ts'
+import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
+import { inTransaction, transact } from '../../platform/db/transact.ts'
+import { fail } from '../../platform/errors.ts'
+import { inSameLanguage } from '../../platform/http/pages/readers-language.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../../platform/jobs/attempts.ts'
+import { addJob } from '../../platform/jobs/store.ts'
+import { speaking } from '../../platform/language/language.ts'
+import { SECOND } from '../../platform/lib/clock.ts'
+import { timeOrderedId } from '../../platform/lib/ids.ts'
+import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
+import { keepLegalNotice } from './rules/legal-notices.ts'
+import {
+  countOrSuppress,
+  type EmailPurpose,
+  isLegalNotice,
+  ONLY_KEYS,
+  PAPERS,
+  recipientMac,
+} from './rules/limits.ts'
+import { findDeliveryWithdrawal } from './rules/paper-store.ts'
+import { withoutKeys } from './rules/without-keys.ts'
+import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
+
+export const SEND_EMAIL = 'send_email'
+export const MAIL_ON_PAPER = 'mail_on_paper'
+
+type Content = { text: string; html: string; to?: string; expires_at?: string }
+
+const context = (emailId: string): string => `emails/${emailId}`
+
+export const sealedEmail: SealedColumn = {
+  table: 'emails',
+  key: ['email_id'],
+  column: 'content',
+  context: ({ email_id }: { email_id: string }) => context(email_id),
+}
+
+export const openContent = (app: App, { email_id, content }: EmailRow): Content | null =>
+  content ? app.sealer.openJson<Content>(context(email_id), content) : null
+
+const keptContent = (app: App, row: EmailRow): Buffer | null => {
+  const content = row.kept_with_application ? openContent(app, row) : null
+  if (!content) return null
+  const kept: Content = { to: row.recipient, text: withoutKeys(content.text), html: '' }
+  return app.sealer.seal(context(row.email_id), JSON.stringify(kept))
+}
+
+export const keepsEmails = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
+
+type Told = Pick<EmailRow, 'intake_uid' | 'then_job'>
+
+export type HandedOver = { intake_uid: string }
+
+const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void> => {
+  if (then_job !== null) await addJob(db, then_job, { intake_uid }, ATTEMPTS_FOR_A_DAY)
+}
+
+/** Composed only when it is sent, because composing creates a new code or link. */
+type Composed = { to: string; compose: () => Promise<Email> }
+
+/** `operator`: on whose behalf we write to someone else. `isCopy`: to someone other than the person. */
+type Queued = {
+  purpose: EmailPurpose
+  intake_uid?: string
+  operator?: string | null
+  then_job?: string
+  isCopy?: boolean
+}
+
+type Outcome = { retryAt: Date | null }
+
+export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => {
+  if (retryAt)
+    fail('email_limit', {
+      retryAfterSeconds: Math.ceil((retryAt.getTime() - clock.now().getTime()) / SECOND),
+    })
+}
+
+export const emailLogo = ({ config: { brand } }: App): Logo | null =>
+  brand.logo?.type === 'image/png' ? brand.logo : null
+
+const logoFacts = (logo: Logo): Letterhead['logo'] => {
+  const { width, height } = logo
+  return { width, height, wordmark: isWordmark(logo) }
+}
+
+const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
+  const { config, clock } = app
+  const logo = emailLogo(app)
+  return {
+    agency: agencyFor(config, places, clock.now()),
+    color: config.brand.color ?? DEFAULT_COLOR,
+    logo: logo && logoFacts(logo),
+    privacyUrl: config.brand.privacyUrl ?? config.publicUrl + inSameLanguage('/privacy'),
+    mark: config.demoCarriers ? `${demonstration()}. ${demonstrationNotice()}` : null,
+  }
+}
+
+const isOnPaper = async (app: App, { intake_uid, purpose }: Queued): Promise<boolean> =>
+  intake_uid !== undefined &&
+  PAPERS.includes(purpose) &&
+  (await findDeliveryWithdrawal(app.db, intake_uid)) !== null
+
+const sendingStatus = (app: App) => (keepsEmails(app) ? 'kept' : 'queued')
+
+const contentOf = (app: App, email: Email): Content =>
+  speaking(email.language, () => {
+    const letterhead = letterheadOf(app, email)
+    return {
+      text: emailText(email, letterhead),
+      html: emailHtml(email, letterhead),
+      ...(email.expiresAt && { expires_at: email.expiresAt.toISOString() }),
+    }
+  })
+
+/** Call it in the caller's transaction. `then_job` runs once the mail server has accepted the email. */
+export const queueEmail = async (
+  app: App,
+  email: Email | Composed,
+  { operator, isCopy = false, ...about }: Queued,
+): Promise<Outcome> => {
+  const now = app.clock.now()
+  const email_id = timeOrderedId(app.random, 'eml', now)
+  const { purpose, intake_uid: uid } = about
+  const recipient_mac = recipientMac(app, email.to)
+  const row = { email_id, recipient_mac, created_at: now, kept_with_application: false, ...about }
+  const retryAt = await countOrSuppress(app, {
+    to: email.to,
+    purpose,
+    operator,
+    application: uid,
+  })
+  if (retryAt) {
+    await insertEmail(app.db, { ...row, recipient: '', subject: '', content: null, status: 'suppressed' })
+    return { retryAt }
+  }
+  const composed = 'compose' in email ? await email.compose() : email
+  const content = contentOf(app, composed)
+  if (uid !== undefined && !isCopy && isLegalNotice(purpose)) {
+    const { to, subject } = composed
+    await keepLegalNotice(app, { uid, kind: purpose, at: now, to, subject, text: content.text })
+  }
+  const byMail = !isCopy && (await isOnPaper(app, about))
+  await insertEmail(app.db, {
+    ...row,
+    recipient: composed.to,
+    subject: composed.subject,
+    content: app.sealer.seal(context(email_id), JSON.stringify(content)),
+    status: byMail ? 'by_mail' : sendingStatus(app),
+    kept_with_application: uid !== undefined && !ONLY_KEYS.includes(purpose),
+  })
+  if (byMail) await addJob(app.db, MAIL_ON_PAPER, { email_id }, ATTEMPTS_FOR_A_DAY)
+  else if (!keepsEmails(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS_FOR_A_DAY)
+  else if (uid !== undefined) await tell(app.db, { then_job: about.then_job ?? null, intake_uid: uid })
+  return { retryAt: null }
+}
+
+/** Follow-up work runs as its own job. Here it could wait for a lock, leave the email unmarked, and send it again. */
+export const noteHandedOver = (app: App, row: EmailRow): Promise<void> =>
+  transact(app, async ({ db }) => {
+    const sent = { sent_at: app.clock.now(), content: keptContent(app, row) }
+    if (await markSent(db, row.email_id, sent)) await tell(db, row)
+  })
+
+export const retryEmail = (app: App, emailId: string): Promise<boolean> =>
+  inTransaction(app, async ({ db }) => {
+    const revived = await revive(db, emailId)
+    if (revived) await addJob(db, SEND_EMAIL, { email_id: emailId }, ATTEMPTS_FOR_A_DAY)
+    return revived
+  })

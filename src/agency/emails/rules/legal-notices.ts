@@ -1,0 +1,47 @@
+import type { App } from '../../../platform/app.ts'
+import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
+import { timeOrderedId } from '../../../platform/lib/ids.ts'
+import { insertLegalNotice, type LegalNoticeRow, listLegalNotices } from './legal-store.ts'
+
+/** 15 U.S.C. 1681p: a claim about a consumer report can come for five years. */
+export const LEGAL_YEARS = 5
+
+const context = (noticeId: string): string => `legal_notices/${noticeId}`
+
+export const sealedLegalNotice: SealedColumn = {
+  table: 'legal_notices',
+  key: ['notice_id'],
+  column: 'content',
+  context: ({ notice_id }: { notice_id: string }) => context(notice_id),
+}
+
+const yearsAfter = (at: Date): Date => {
+  const end = new Date(at)
+  end.setUTCFullYear(end.getUTCFullYear() + LEGAL_YEARS)
+  return end
+}
+
+type LegalWords = { to: string | null; subject: string; text: string }
+
+export type LegalNotice = Omit<LegalNoticeRow, 'content'> & LegalWords
+
+export const keepLegalNotice = async (
+  app: App,
+  { uid, kind, at, ...words }: LegalWords & Pick<LegalNoticeRow, 'uid' | 'kind'> & { at: Date },
+): Promise<void> => {
+  const notice_id = timeOrderedId(app.random, 'lgn', app.clock.now())
+  await insertLegalNotice(app.db, {
+    notice_id,
+    uid,
+    kind,
+    content: app.sealer.seal(context(notice_id), JSON.stringify(words)),
+    created_at: at,
+    kept_until: yearsAfter(at),
+  })
+}
+
+export const legalNoticesOf = async (app: App, uid: string): Promise<LegalNotice[]> =>
+  (await listLegalNotices(app.db, uid)).map(({ content, ...row }) => ({
+    ...row,
+    ...app.sealer.openJson<LegalWords>(context(row.notice_id), content),
+  }))

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { LedgerAccount } from './postings.ts'
+
+type Tables = {
+  ledger_lines: {
+    entry_id: string
+    line: number
+    event: string
+    account: LedgerAccount
+    amount_cents: number
+    uid: string
+    payment_id: string | null
+    posted_at: Date
+  }
+}
+
+export type LedgerLine = Tables['ledger_lines']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** False: the entry already exists. Of two at once, the second waits for the first to commit. */
+export const insertLines = async (db: Db, lines: readonly LedgerLine[]): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('ledger_lines')
+    .values(lines)
+    .onConflict(conflict => conflict.columns(['entry_id', 'line']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === BigInt(lines.length)
+}
+
+export type Balances = Partial<Record<LedgerAccount, number>>
+
+const balances = async (
+  db: Db,
+  { payment_id, uid }: { payment_id?: string; uid?: string } = {},
+): Promise<Balances> => {
+  const rows = await tables(db)
+    .selectFrom('ledger_lines')
+    .select(['account', sql<number>`sum(amount_cents)::bigint`.as('cents')])
+    .$if(payment_id !== undefined, query => query.where('payment_id', '=', payment_id ?? ''))
+    .$if(uid !== undefined, query => query.where('uid', '=', uid ?? ''))
+    .groupBy('account')
+    .execute()
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
+}
+
+export const ledgerBalances = (db: Db): Promise<Balances> => balances(db)
+
+export const paymentBalances = (db: Db, payment_id: string): Promise<Balances> => balances(db, { payment_id })
+
+export const customerBalances = (db: Db, uid: string): Promise<Balances> => balances(db, { uid })
+
+export const linesOfCustomer = (db: Db, uid: string): Promise<LedgerLine[]> =>
+  tables(db)
+    .selectFrom('ledger_lines')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('posted_at')
+    .orderBy('entry_id')
+    .orderBy('line')
+    .execute()
+
+export const listLines = (
+  db: Db,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<LedgerLine[]> =>
+  tables(db)
+    .selectFrom('ledger_lines')
+    .selectAll()
+    .where('posted_at', '>=', from)
+    .where('posted_at', '<', to)
+    .orderBy('posted_at')
+    .orderBy('entry_id')
+    .orderBy('line')
+    .limit(limit)
+    .execute()

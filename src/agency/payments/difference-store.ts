@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Difference } from './differences.ts'
+
+type Tables = {
+  ledger_differences: Omit<Difference, 'kind'> & {
+    kind: string
+    found_at: Date
+    closed_at: Date | null
+    closed_by: string | null
+    close_note: Buffer | null
+  }
+}
+
+export type DifferenceRow = Tables['ledger_differences']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** A difference that staff closed stays closed while its amounts stay the same. */
+export const noteDifference = async (db: Db, found: Difference, found_at: Date): Promise<void> => {
+  await tables(db)
+    .insertInto('ledger_differences')
+    .values({ ...found, found_at, closed_at: null, closed_by: null, close_note: null })
+    .onConflict(conflict =>
+      conflict
+        .column('difference_id')
+        .doUpdateSet({
+          expected_cents: found.expected_cents,
+          found_cents: found.found_cents,
+          found_at,
+          closed_at: null,
+          closed_by: null,
+          close_note: null,
+        })
+        .where(({ or, eb }) =>
+          or([
+            eb('ledger_differences.expected_cents', '<>', found.expected_cents),
+            eb('ledger_differences.found_cents', '<>', found.found_cents),
+            eb('ledger_differences.closed_by', '=', 'service'),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+export const closeGone = async (db: Db, found: readonly string[], closed_at: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('ledger_differences')
+    .set({ closed_at, closed_by: 'service' })
+    .where('closed_at', 'is', null)
+    .$if(found.length > 0, query => query.where('difference_id', 'not in', found))
+    .execute()
+}
+
+/** Closes what was not found again for one payment. Differences that only the full comparison finds stay. */
+export const closeGoneOf = async (
+  db: Db,
+  payment_id: string,
+  { found, closed_at }: { found: readonly string[]; closed_at: Date },
+): Promise<void> => {
+  await tables(db)
+    .updateTable('ledger_differences')
+    .set({ closed_at, closed_by: 'service' })
+    .where('payment_id', '=', payment_id)
+    .where('kind', '<>', 'bound_without_posting')
+    .where('closed_at', 'is', null)
+    .$if(found.length > 0, query => query.where('difference_id', 'not in', found))
+    .execute()
+}
+
+export const findDifference = (db: Db, difference_id: string): Promise<DifferenceRow | undefined> =>
+  tables(db)
+    .selectFrom('ledger_differences')
+    .selectAll()
+    .where('difference_id', '=', difference_id)
+    .executeTakeFirst()
+
+const open = (db: Db) => tables(db).selectFrom('ledger_differences').where('closed_at', 'is', null)
+
+const OLDEST = { table: 'ledger_differences', by: ['found_at', 'difference_id'] } as const
+
+export const listDifferences = (db: Db, { after, limit }: PageAsked): Promise<DifferenceRow[]> =>
+  open(db)
+    .selectAll()
+    .where(isAfter(OLDEST, after))
+    .orderBy('found_at')
+    .orderBy('difference_id')
+    .limit(limit)
+    .execute()
+
+export const countDifferences = async (db: Db): Promise<number> => {
+  const { count } = await open(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const closeDifference = async (
+  db: Db,
+  {
+    difference_id,
+    ...closed
+  }: Pick<DifferenceRow, 'difference_id' | 'closed_at' | 'closed_by' | 'close_note'>,
+): Promise<boolean> => {
+  const row = await tables(db)
+    .updateTable('ledger_differences')
+    .set(closed)
+    .where('difference_id', '=', difference_id)
+    .where('closed_at', 'is', null)
+    .returning('difference_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Bound = { policy_id: string; uid: string; payment_id: string }
+
+export const policiesWithoutPosting = async (db: Db): Promise<Bound[]> => {
+  const { rows } = await sql<Bound>`
+    select policies.policy_id, policies.uid, payments.payment_id
+    from policies join payments on payments.uid = policies.uid and payments.status = 'paid'
+    where not policies.sandbox and payments.sandbox = false
+      and not exists (
+        select from ledger_lines where ledger_lines.uid = policies.uid and event = 'policy_bound'
+      )
+  `.execute(db)
+  return rows
+}

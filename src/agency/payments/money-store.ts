@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+type Tables = {
+  refunds: {
+    refund_id: string
+    payment_id: string
+    uid: string
+    amount_cents: number
+    cause: string
+    reason: 'blocked' | 'canceled' | 'overpaid' | 'agency'
+    status: 'due' | 'sent' | 'failed'
+    provider_ref: string | null
+    created_at: Date
+    settled_at: Date | null
+    settled_by: string | null
+    settled_note: Buffer | null
+  }
+  disputes: {
+    dispute_id: string
+    payment_id: string
+    uid: string
+    amount_cents: number
+    reason: string
+    status: 'open' | 'won' | 'lost'
+    opened_at: Date
+    closed_at: Date | null
+    answer_by: Date | null
+    answer: 'evidence' | 'accepted' | null
+    answered_at: Date | null
+    answered_by: string | null
+    answer_sent_at: Date | null
+  }
+}
+
+export type Refund = Tables['refunds']
+export type Dispute = Tables['disputes']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertRefund = async (db: Db, row: Refund): Promise<boolean> => {
+  const inserted = await tables(db)
+    .insertInto('refunds')
+    .values(row)
+    .onConflict(conflict => conflict.column('cause').doNothing())
+    .returning('refund_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const findRefund = (db: Db, refundId: string): Promise<Refund | undefined> =>
+  tables(db).selectFrom('refunds').selectAll().where('refund_id', '=', refundId).executeTakeFirst()
+
+export const lockRefund = (db: Db, refundId: string): Promise<Refund | undefined> =>
+  tables(db)
+    .selectFrom('refunds')
+    .selectAll()
+    .where('refund_id', '=', refundId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const refundsOf = (db: Db, paymentId: string): Promise<Refund[]> =>
+  tables(db)
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .orderBy('refund_id')
+    .execute()
+
+const openRefunds = (db: Db) => tables(db).selectFrom('refunds').where('status', '<>', 'sent')
+
+const OLDEST_REFUND = { table: 'refunds', by: ['created_at', 'refund_id'] } as const
+
+export const listOpenRefunds = (db: Db, { after, limit }: PageAsked): Promise<Refund[]> =>
+  openRefunds(db)
+    .selectAll()
+    .where(isAfter(OLDEST_REFUND, after))
+    .orderBy('created_at')
+    .orderBy('refund_id')
+    .limit(limit)
+    .execute()
+
+export const countOpenRefunds = async (db: Db): Promise<number> => {
+  const { count } = await openRefunds(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const changeRefund = (
+  db: Db,
+  { refund_id, from }: { refund_id: string; from: readonly Refund['status'][] },
+  change: Partial<Pick<Refund, 'status' | 'provider_ref' | 'settled_at' | 'settled_by' | 'settled_note'>>,
+): Promise<Refund | undefined> =>
+  tables(db)
+    .updateTable('refunds')
+    .set(change)
+    .where('refund_id', '=', refund_id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+export const insertDispute = async (db: Db, row: Dispute): Promise<boolean> => {
+  const inserted = await tables(db)
+    .insertInto('disputes')
+    .values(row)
+    .onConflict(conflict => conflict.column('dispute_id').doNothing())
+    .returning('dispute_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const closeDispute = async (
+  db: Db,
+  {
+    dispute_id,
+    from,
+    ...closed
+  }: Pick<Dispute, 'dispute_id' | 'status' | 'closed_at'> & {
+    from: Dispute['status']
+  },
+): Promise<boolean> => {
+  const row = await tables(db)
+    .updateTable('disputes')
+    .set(closed)
+    .where('dispute_id', '=', dispute_id)
+    .where('status', '=', from)
+    .returning('dispute_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const findDispute = (db: Db, disputeId: string): Promise<Dispute | undefined> =>
+  tables(db).selectFrom('disputes').selectAll().where('dispute_id', '=', disputeId).executeTakeFirst()
+
+export const answerDispute = async (
+  db: Db,
+  { dispute_id, ...answered }: Pick<Dispute, 'dispute_id' | 'answer' | 'answered_at' | 'answered_by'>,
+): Promise<boolean> => {
+  const row = await tables(db)
+    .updateTable('disputes')
+    .set(answered)
+    .where('dispute_id', '=', dispute_id)
+    .where('status', '=', 'open')
+    .where('answer', 'is', null)
+    .returning('dispute_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const markAnswerSent = async (db: Db, disputeId: string, answer_sent_at: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('disputes')
+    .set({ answer_sent_at })
+    .where('dispute_id', '=', disputeId)
+    .execute()
+}
+
+export const disputesOf = (db: Db, paymentId: string): Promise<Dispute[]> =>
+  tables(db).selectFrom('disputes').selectAll().where('payment_id', '=', paymentId).execute()
+
+const openDisputes = (db: Db) => tables(db).selectFrom('disputes').where('status', '=', 'open')
+
+const OLDEST_DISPUTE = { table: 'disputes', by: ['opened_at', 'dispute_id'] } as const
+
+export const listOpenDisputes = (db: Db, { after, limit }: PageAsked): Promise<Dispute[]> =>
+  openDisputes(db)
+    .selectAll()
+    .where(isAfter(OLDEST_DISPUTE, after))
+    .orderBy('opened_at')
+    .orderBy('dispute_id')
+    .limit(limit)
+    .execute()
+
+export const countOpenDisputes = async (db: Db): Promise<number> => {
+  const { count } = await openDisputes(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const hasOpenMoney = async (db: Db, uid: string): Promise<boolean> => {
+  const refund = await tables(db)
+    .selectFrom('refunds')
+    .select('refund_id')
+    .where('uid', '=', uid)
+    .where('status', '<>', 'sent')
+    .limit(1)
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
+type SettledNote = { id: string; kind: 'payment' | 'refund' | 'act'; note: Buffer }
+
+export const listSettledNotes = async (
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<SettledNote[]> => {
+  const { rows } = await sql<SettledNote>`
+    with posted as (select distinct payment_id from ledger_lines where posted_at >= ${from} and posted_at < ${to})
+    select payment_id as id, 'payment' as kind, settled_note as note from payments join posted using (payment_id)
+      where settled_note is not null
+    union all
+    select refund_id, 'refund', settled_note from refunds join posted using (payment_id)
+      where settled_note is not null
+    union all
+    select act_id, 'act', note from staff_acts
+      where act = 'carrier_paid' and note is not null and at >= ${from} and at < ${to}`.execute(db)
+  return rows
+}

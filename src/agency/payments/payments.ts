@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import type { PageAsked } from '../../platform/db/after-row.ts'
+import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
+import { assertTransaction, inTransaction } from '../../platform/db/transact.ts'
+import { dayEverywhere } from '../../platform/lib/local-day.ts'
+import { post } from '../ledger/ledger.ts'
+import { invoice } from './invoice.ts'
+import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
+import {
+  changeRow,
+  countLatePayments,
+  countOpenPayments,
+  findPaymentByToken,
+  findPaymentRow,
+  findStanding,
+  listDuePayments,
+  listLatePayments,
+  listOpenPayments,
+  listPaid,
+  listPaymentsOf,
+  lockPaymentRow,
+  type PaymentChange,
+  type PaymentRow,
+} from './store.ts'
+import { stripe } from './stripe/provider.ts'
+import { enqueueSync, tellLine } from './tell-line.ts'
+
+export const owedFor = (what: string): string => `owed/${what}`
+
+export const isOwed = ({ purpose }: { purpose: string }): boolean => purpose.startsWith(owedFor(''))
+
+/** A failed payment is asked for again by a new one. Returns the first of them. */
+export const firstPaymentOf = <P extends Pick<Payment, 'payment_id' | 'purpose'>>(
+  payment: P,
+  all: readonly P[],
+): P => {
+  const before = all.find(({ payment_id }) => payment.purpose === owedFor(payment_id))
+  return before ? firstPaymentOf(before, all) : payment
+}
+
+const providers: readonly PaymentProvider[] = [invoice, stripe]
+
+export type PaymentPart = { offer_id: string; carrier_id: string; cents: number }
+
+export type PaymentFactsSealed = {
+  description: string
+  reference: string
+  url: string
+  page_url: string
+  return_url?: string
+  parts?: readonly PaymentPart[]
+  refs?: ProviderRefs
+}
+
+export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note' | 'amount_cents'> &
+  Omit<PaymentFactsSealed, 'refs'> & {
+    amount_cents: number
+    refs: ProviderRefs
+    settled_with: string | null
+  }
+
+const context = (paymentId: string): string => `payments/${paymentId}`
+const noteContext = (paymentId: string): string => `payments/${paymentId}/note`
+
+export const sealedPayment: SealedColumn = {
+  table: 'payments',
+  key: ['payment_id'],
+  column: 'facts',
+  context: ({ payment_id }: { payment_id: string }) => context(payment_id),
+}
+
+export const sealedPaymentNote: SealedColumn = {
+  table: 'payments',
+  key: ['payment_id'],
+  column: 'settled_note',
+  context: ({ payment_id }: { payment_id: string }) => noteContext(payment_id),
+}
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export const openPaymentNote = ({ sealer }: App, payment_id: string, note: Buffer): string =>
+  sealer.open(noteContext(payment_id), note)
+
+export const openPaymentRow = (app: App, row: PaymentRow): Payment => {
+  const { facts, token_hash: _hash, settled_note: note, ...rest } = row
+  const { refs = {}, ...shown } = JSON.parse(
+    app.sealer.open(context(row.payment_id), facts),
+  ) as PaymentFactsSealed
+  const settled_with = note && openPaymentNote(app, row.payment_id, note)
+  return { ...rest, ...shown, refs, settled_with, amount_cents: row.amount_cents ?? row.amount * 100 }
+}
+
+export const providerFacts = (payment: Payment): PaymentFacts => {
+  const { payment_id, amount_cents, charged_cents, currency, description, reference, page_url, refs } =
+    payment
+  return { payment_id, amount_cents, charged_cents, currency, description, reference, page_url, refs }
+}
+
+export const hostedOf = ({ provider }: Pick<Payment, 'provider'>): PaymentProvider['hosted'] =>
+  providers.find(({ name }) => name === provider)?.hosted ?? null
+
+export const sealFacts = (app: App, payment_id: string, facts: PaymentFactsSealed): Buffer =>
+  app.sealer.seal(context(payment_id), JSON.stringify(facts))
+
+export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): PaymentChange => {
+  const { description, reference, url, page_url, return_url, parts } = payment
+  const facts = {
+    description,
+    reference,
+    url,
+    page_url,
+    ...(return_url !== undefined && { return_url }),
+    ...(parts && { parts }),
+    refs,
+  }
+  return {
+    facts: sealFacts(app, payment.payment_id, facts),
+    method: refs.method ?? null,
+    provider_ref: refs.intent ?? refs.setup ?? refs.session ?? null,
+  }
+}
+
+export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
+  const row = await changeRow(
+    app.db,
+    { payment_id, from: ['open', 'authorized'] },
+    { status: 'void', settled_at: app.clock.now(), settled_by: by, committed_at: null },
+  )
+  if (row?.provider_ref) await enqueueSync(app, payment_id)
+  return row !== undefined
+}
+
+export type Settlement = { by: string; outcome: 'paid' | 'failed' | 'void'; reference?: string }
+
+/** For a payment that someone records, not the provider. Of concurrent calls only one settles it. */
+export const settlePayment = (
+  app: App,
+  paymentId: string,
+  { by, outcome, reference }: Settlement,
+): Promise<{ changed: boolean; payment: Payment } | null> =>
+  inTransaction(app, async inside => {
+    const known = await findPaymentRow(inside.db, paymentId)
+    const cents = known && openPaymentRow(app, known).amount_cents
+    const row = await changeRow(
+      inside.db,
+      { payment_id: paymentId, from: ['open'] },
+      {
+        status: outcome,
+        settled_at: app.clock.now(),
+        settled_by: by,
+        settled_note: reference === undefined ? null : app.sealer.seal(noteContext(paymentId), reference),
+        ...(outcome === 'paid' && cents && { charged_cents: cents }),
+      },
+    )
+    if (!row) return known ? { changed: false, payment: openPaymentRow(app, known) } : null
+    const payment = openPaymentRow(app, row)
+    if (outcome === 'paid')
+      await post(
+        inside,
+        { event: 'payment_received', cents: payment.amount_cents, fee_cents: 0 },
+        { ...payment, cause: paymentId },
+      )
+    if (row.provider_ref) await enqueueSync(inside, paymentId)
+    await tellLine(inside, row, outcome)
+    return { changed: true, payment }
+  })
+
+export const findPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
+  const row = await findPaymentRow(app.db, paymentId)
+  return row ? openPaymentRow(app, row) : null
+}
+
+export const lockPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
+  assertTransaction(app)
+  const row = await lockPaymentRow(app.db, paymentId)
+  return row ? openPaymentRow(app, row) : null
+}
+
+export const standingPayment = async (app: App, uid: string, purpose: string): Promise<Payment | null> => {
+  const row = await findStanding(app.db, uid, purpose)
+  return row ? openPaymentRow(app, row) : null
+}
+
+export const findPaymentByLink = async (app: App, token: string): Promise<Payment | null> => {
+  const row = await findPaymentByToken(app.db, hashOf(token))
+  return row ? openPaymentRow(app, row) : null
+}
+
+export const paymentsOf = async (app: App, uid: string): Promise<Payment[]> =>
+  (await listPaymentsOf(app.db, uid)).map(row => openPaymentRow(app, row))
+
+export const openPayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
+  (await listOpenPayments(app.db, asked)).map(row => openPaymentRow(app, row))
+
+export const paidPayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
+  (await listPaid(app.db, asked)).map(row => openPaymentRow(app, row))
+
+export const latePayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
+  (await listLatePayments(app.db, dayEverywhere(app.clock.now()), asked)).map(row => openPaymentRow(app, row))
+
+export const duePayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
+  (await listDuePayments(app.db, dayEverywhere(app.clock.now()), asked)).map(row => openPaymentRow(app, row))
+
+export const countInvoices = async (app: App): Promise<{ due: number; late: number }> => {
+  const late = await countLatePayments(app.db, dayEverywhere(app.clock.now()))
+  return { due: (await countOpenPayments(app.db)) - late, late }
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { PaymentMethod, PaymentStatus } from './provider.ts'
+
+type Tables = {
+  payments: {
+    payment_id: string
+    uid: string
+    purpose: string
+    sandbox: boolean
+    /** Whole dollars, rounded. `amount_cents` is exact. */
+    amount: number
+    currency: 'USD'
+    status: PaymentStatus
+    provider: string
+    token_hash: Buffer
+    facts: Buffer
+    then_job: string | null
+    created_at: Date
+    settled_at: Date | null
+    settled_by: string | null
+    settled_note: Buffer | null
+    /** Null on payments from before cents were kept. */
+    amount_cents: number | null
+    /** While it is authorized: what is owed already for policies that are bound. */
+    charged_cents: number | null
+    due_on: string | null
+    method: PaymentMethod | null
+    authorized_until: Date | null
+    committed_at: Date | null
+    provider_ref: string | null
+  }
+  payment_notices: { payment_id: string; notice: string; told_at: Date }
+}
+
+export type PaymentRow = Tables['payments']
+
+/** At most one payment for a purpose is in one of these states. */
+const STANDING = ['open', 'authorized', 'capturing', 'paid'] as const satisfies PaymentStatus[]
+
+// Literals, because a plan without values cannot tell that the unique index of standing payments fits.
+const IS_STANDING = sql<boolean>`status in (${sql.join(STANDING.map(status => sql.lit(status)))})`
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertPayment = async (db: Db, row: PaymentRow): Promise<boolean> => {
+  const inserted = await tables(db)
+    .insertInto('payments')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['uid', 'purpose']).where(IS_STANDING).doNothing())
+    .returning('payment_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const findStanding = (db: Db, uid: string, purpose: string): Promise<PaymentRow | undefined> =>
+  tables(db)
+    .selectFrom('payments')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('purpose', '=', purpose)
+    .where(IS_STANDING)
+    .executeTakeFirst()
+
+export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
+  tables(db).selectFrom('payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+
+/** A posting refers to the application. Who has locked that one may next want what is posted about. */
+export const holdPayerRow = async (db: Db, uid: string): Promise<void> => {
+  await db
+    .withTables<{ intakes: { uid: string } }>()
+    .selectFrom('intakes')
+    .select('uid')
+    .where('uid', '=', uid)
+    .forKeyShare()
+    .execute()
+}
+
+export const lockPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
+  tables(db)
+    .selectFrom('payments')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const findPaymentByToken = (db: Db, tokenHash: Buffer): Promise<PaymentRow | undefined> =>
+  tables(db).selectFrom('payments').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+
+export const findPaymentByRef = (db: Db, ref: string): Promise<PaymentRow | undefined> =>
+  tables(db).selectFrom('payments').selectAll().where('provider_ref', '=', ref).executeTakeFirst()
+
+export const listPaymentsOf = (db: Db, uid: string): Promise<PaymentRow[]> =>
+  tables(db)
+    .selectFrom('payments')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('created_at')
+    .orderBy('payment_id')
+    .execute()
+
+const waiting = (db: Db) =>
+  tables(db).selectFrom('payments').where('status', '=', 'open').where('sandbox', '=', false)
+
+const listWaiting = (db: Db, { after, limit }: PageAsked) =>
+  waiting(db)
+    .selectAll()
+    .where('payment_id', '>', after ?? '')
+    .orderBy('payment_id')
+    .limit(limit)
+
+export const listOpenPayments = (db: Db, asked: PageAsked): Promise<PaymentRow[]> =>
+  listWaiting(db, asked).execute()
+
+export const listDuePayments = (db: Db, today: string, asked: PageAsked): Promise<PaymentRow[]> =>
+  listWaiting(db, asked)
+    .where(({ or, eb }) => or([eb('due_on', 'is', null), eb('due_on', '>=', today)]))
+    .execute()
+
+export const countOpenPayments = async (db: Db): Promise<number> => {
+  const { count } = await waiting(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const late = (db: Db, today: string) => waiting(db).where('due_on', '<', today)
+
+const FIRST_DUE = { table: 'payments', by: ['due_on', 'payment_id'] } as const
+
+export const listLatePayments = (db: Db, today: string, { after, limit }: PageAsked): Promise<PaymentRow[]> =>
+  late(db, today)
+    .selectAll()
+    .where(isAfter(FIRST_DUE, after))
+    .orderBy('due_on')
+    .orderBy('payment_id')
+    .limit(limit)
+    .execute()
+
+export const countLatePayments = async (db: Db, today: string): Promise<number> => {
+  const { count } = await late(db, today)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const LAST_PAID = { table: 'payments', by: ['settled_at', 'payment_id'], newestFirst: true } as const
+
+export const listPaid = (db: Db, { after, limit }: PageAsked): Promise<PaymentRow[]> =>
+  tables(db)
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'paid')
+    .where('sandbox', '=', false)
+    .where(isAfter(LAST_PAID, after))
+    .orderBy('settled_at', 'desc')
+    .orderBy('payment_id', 'desc')
+    .limit(limit)
+    .execute()
+
+type Compared = Tables & {
+  refunds: { payment_id: string; status: string }
+  disputes: { payment_id: string; status: string }
+  ledger_differences: { payment_id: string | null; closed_at: Date | null }
+}
+
+/** Those that the provider may know more about than we do. What settled before `since` counts only while it is open. */
+export const listPaymentsToSync = (
+  db: Db,
+  { provider, since, after, limit }: { provider: string; since: Date; after: string; limit: number },
+): Promise<{ payment_id: string }[]> =>
+  db
+    .withTables<Compared>()
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('provider', '=', provider)
+    .where('sandbox', '=', false)
+    .where('payment_id', '>', after)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('settled_at', 'is', null),
+        eb('settled_at', '>=', since),
+        exists(
+          selectFrom('refunds')
+            .select('refunds.payment_id')
+            .whereRef('refunds.payment_id', '=', 'payments.payment_id')
+            .where('refunds.status', '<>', 'sent'),
+        ),
+        exists(
+          selectFrom('disputes')
+            .select('disputes.payment_id')
+            .whereRef('disputes.payment_id', '=', 'payments.payment_id')
+            .where('disputes.status', '=', 'open'),
+        ),
+        exists(
+          selectFrom('ledger_differences')
+            .select('ledger_differences.payment_id')
+            .whereRef('ledger_differences.payment_id', '=', 'payments.payment_id')
+            .where('ledger_differences.closed_at', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('payment_id')
+    .limit(limit)
+    .execute()
+
+export const listInProgress = (db: Db): Promise<{ payment_id: string }[]> =>
+  tables(db)
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('status', 'in', ['authorized', 'capturing'])
+    .execute()
+
+export type PaymentChange = Partial<Omit<PaymentRow, 'payment_id' | 'uid' | 'purpose' | 'sandbox'>>
+
+export const changeRow = (
+  db: Db,
+  { payment_id, from }: { payment_id: string; from: readonly PaymentStatus[] },
+  change: PaymentChange,
+): Promise<PaymentRow | undefined> =>
+  tables(db)
+    .updateTable('payments')
+    .set(change)
+    .where('payment_id', '=', payment_id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+/** False: this was told before. Part of the transaction that queues the email. */
+export const noteTold = async (db: Db, told: Tables['payment_notices']): Promise<boolean> => {
+  const row = await tables(db)
+    .insertInto('payment_notices')
+    .values(told)
+    .onConflict(conflict => conflict.columns(['payment_id', 'notice']).doNothing())
+    .returning('notice')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,240 @@
+import { keysOf } from '../../../platform/lib/keys-of.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
+import { usd, usdCents } from '../../../platform/values/money.ts'
+import { drawTable, grid } from '../binder-body.ts'
+import { momentIn } from '../coverage-start.ts'
+import type { Mortgagee, PropertyEvidence } from '../evidence.ts'
+import { mortgageeLabel } from '../mortgagee-label.ts'
+import type { PdfPage } from '../pdf-page.ts'
+import { POLICY_REQUEST_WORDS } from '../policy-request.ts'
+import { surplusLegend } from '../surplus-legend.ts'
+import type { Fact } from '../terms.ts'
+import { droppedWords, printNextPeriod } from './next-period.ts'
+import { type Printing, type Sheet, sheetPdf } from './sheet.ts'
+
+const NOT_STATED = 'Not stated'
+
+const or = (value: string | undefined, label: string): string => `${label}: ${value ?? NOT_STATED}`
+
+export const propertyLine = ({ property: { street, city, state, zip } }: PropertyEvidence): string =>
+  `${street}, ${city}, ${state} ${zip}`
+
+const mortgageeFact = (mortgagee: Mortgagee): Fact => {
+  const { name, clause, loan_number, address, escrow } = mortgagee
+  return {
+    label: mortgageeLabel(mortgagee),
+    lines: [
+      name,
+      or(clause, 'Clause'),
+      or(address, 'Address'),
+      or(loan_number, 'Loan number'),
+      ...(escrow === undefined ? [] : [`Pays from escrow: ${escrow ? 'yes' : 'no'}`]),
+    ],
+  }
+}
+
+const noticesOf = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidence): string[] => [
+  ...(canceled_on === undefined
+    ? []
+    : [
+        `CANCELED. This policy ends ${dayWords(canceled_on)} at 12:01 a.m. This is not evidence of insurance after that.`,
+      ]),
+  ...droppedWords(dropped),
+  ...changed_since.map(
+    ({ kind, done_on }) =>
+      `Changed on ${dayWords(done_on)}: ${POLICY_REQUEST_WORDS[kind].toLowerCase()}. This document does not show the change. Ask the agency for it.`,
+  ),
+]
+
+const binderEndOf = ({ binder_ends, canceled_on = binder_ends }: PropertyEvidence): string =>
+  canceled_on < binder_ends ? canceled_on : binder_ends
+
+const whoAndWhat = (evidence: PropertyEvidence): Fact[] => {
+  const { insureds, other_owners, title_holder, carrier, property } = evidence
+  return [
+    { label: 'Named insured', lines: insureds },
+    { label: 'Insured property', lines: [propertyLine(evidence)] },
+    {
+      label: 'Policy',
+      lines: [
+        `Policy number ${evidence.policy_number}`,
+        evidence.renewed_on === undefined
+          ? `Binder ${evidence.binder_number}, until ${dayWords(binderEndOf(evidence))}`
+          : `Renewed on ${dayWords(evidence.renewed_on)}`,
+        or(evidence.form, 'Form'),
+      ],
+    },
+    {
+      label: 'Policy period',
+      lines: [
+        `Effective from ${momentIn(property.state, new Date(evidence.effective_at))}`,
+        `to ${dayWords(evidence.canceled_on ?? evidence.expiration_date)}, 12:01 a.m.`,
+      ],
+    },
+    {
+      label: 'Insurance company',
+      lines: [carrier.name, or(carrier.naic, 'NAIC number'), or(carrier.address, 'Address')],
+    },
+    ...(title_holder === undefined ? [] : [{ label: 'Title holder', lines: [title_holder] }]),
+    ...(other_owners.length === 0
+      ? []
+      : [{ label: 'Other owners on the application, not named by the company', lines: other_owners }]),
+  ]
+}
+
+const amounts = (
+  page: PdfPage,
+  title: string,
+  { rows, unit }: { rows: PropertyEvidence['coverages']; unit: string },
+): void => {
+  page.heading(title)
+  if (rows.length === 0) page.paragraph(NOT_STATED)
+  else
+    drawTable(
+      page,
+      { label: title, amount: unit },
+      rows.map(({ label, dollars }) => ({ label, amount: usd(dollars) })),
+    )
+}
+
+const paidWords = ({ payment, renewed_on }: PropertyEvidence): string[] => {
+  const { paid_cents, unpaid, scheduled } = payment
+  const isUnknown = paid_cents === 0 && unpaid.length + scheduled.length === 0
+  if (renewed_on !== undefined && isUnknown)
+    return ['We have no record of payments for the renewed period. Ask the insurance company what was paid.']
+  return receivedWords(payment)
+}
+
+const receivedWords = (payment: PropertyEvidence['payment']): string[] => [
+  ...(payment.paid_cents > 0 && payment.paid_on !== undefined
+    ? [
+        `${usdCents(payment.paid_cents)} was received by the agency. The last payment was on ${dayWords(payment.paid_on)}.`,
+      ]
+    : [
+        payment.bill_to === undefined || payment.bill_to === 'insured'
+          ? 'The agency has received no payment for this policy.'
+          : 'The agency does not collect the premium of this policy, so it cannot say what was paid.',
+      ]),
+  ...payment.unpaid.map(
+    ({ cents, due_on, reference }) =>
+      `Invoice ${reference}: ${usdCents(cents)}${due_on === undefined ? '' : `, due by ${dayWords(due_on)}`}. Not paid.`,
+  ),
+  ...payment.scheduled.map(
+    ({ cents, due_on }) =>
+      `${usdCents(cents)} is due by ${dayWords(due_on)}. Not invoiced yet, and not paid.`,
+  ),
+]
+
+const asOf = ({ renewed_on }: PropertyEvidence): string =>
+  renewed_on === undefined
+    ? 'This shows the policy as it was issued.'
+    : `This shows the policy as it was renewed on ${dayWords(renewed_on)}, with the mortgagees and names as it was issued.`
+
+const evidenceSheet = (evidence: PropertyEvidence): Sheet => ({
+  title: 'Evidence of property insurance',
+  intro: `${asOf(evidence)} It does not change the policy, whose terms govern. What nobody stated to us is marked as not stated.`,
+  notices: noticesOf(evidence),
+  body(page) {
+    const { mortgagees } = evidence
+    surplusLegend(page, evidence)
+    page.heading('Policy')
+    grid(page, whoAndWhat(evidence))
+    page.heading('Mortgagees')
+    if (mortgagees.length === 0) page.paragraph(NOT_STATED)
+    grid(page, mortgagees.map(mortgageeFact))
+    amounts(page, 'Coverages', { rows: evidence.coverages, unit: 'Limit' })
+    amounts(page, 'Deductibles', { rows: evidence.deductibles, unit: 'Amount' })
+    page.heading('Premium')
+    page.paragraph(`${usd(evidence.annual_price)} for the year, with fees and taxes.`)
+    for (const line of paidWords(evidence)) page.paragraph(line)
+    printNextPeriod(page, evidence, (title, rows, unit) => amounts(page, title, { rows, unit }))
+  },
+})
+
+/** The agency neither invoices nor receipts money that it does not collect. While more is due, no page says only “paid”. */
+export const paymentTitle = ({
+  payment,
+}: PropertyEvidence): 'Invoice' | 'Paid receipt' | 'Premium statement' => {
+  if (payment.unpaid.length > 0) return 'Invoice'
+  return payment.paid_cents > 0 && payment.scheduled.length === 0 ? 'Paid receipt' : 'Premium statement'
+}
+
+const payeeOf = ({ payment: { unpaid }, producer: { name, address, phone } }: PropertyEvidence): Fact[] =>
+  unpaid.length === 0
+    ? []
+    : [
+        { label: 'Payable to', lines: [name, ...(address ? [address] : []), ...(phone ? [phone] : [])] },
+        {
+          label: 'Write on the payment',
+          lines: unpaid.map(({ reference, cents }) => `${reference}, for ${usdCents(cents)}`),
+        },
+      ]
+
+const paymentSheet = (evidence: PropertyEvidence): Sheet => {
+  const { payment } = evidence
+  return {
+    title: paymentTitle(evidence),
+    intro: 'This is what the agency has on record about the premium of this policy.',
+    notices: noticesOf(evidence),
+    body(page) {
+      page.heading('Policy')
+      grid(page, [
+        { label: 'Named insured', lines: evidence.insureds },
+        { label: 'Insured property', lines: [propertyLine(evidence)] },
+        { label: 'Policy', lines: [`Policy number ${evidence.policy_number}`, evidence.carrier.name] },
+        { label: 'Price for the year', lines: [usd(evidence.annual_price)] },
+        ...payeeOf(evidence),
+      ])
+      page.heading('Paid and due')
+      for (const line of paidWords(evidence)) page.paragraph(line)
+      page.heading(
+        evidence.renewed_on === undefined
+          ? 'As agreed with the insured'
+          : 'As the insurance company stated it for the renewed period',
+      )
+      for (const line of payment.terms.length > 0 ? payment.terms : [NOT_STATED]) page.paragraph(line)
+    },
+  }
+}
+
+const replacementWords = ({ replacement_cost, carrier, renewed_on }: PropertyEvidence): string[] => {
+  const { dwelling_limit, estimate, rule } = replacement_cost
+  return [
+    dwelling_limit === undefined
+      ? 'The dwelling limit is not stated.'
+      : `The dwelling limit is ${usd(dwelling_limit)}. ${carrier.name} set it ${renewed_on === undefined ? 'in its offer' : 'for the renewed period'}.`,
+    estimate === undefined || rule === undefined
+      ? 'An estimate of the replacement cost is not on record.'
+      : `When it was ordered, we estimated the cost to rebuild at ${usd(estimate)} (rule ${rule}), from the location, size, age, type and construction quality on the application.`,
+    'Nobody inspected or appraised the home for this statement. It does not guarantee that the limit is enough to rebuild.',
+  ]
+}
+
+const replacementSheet = (evidence: PropertyEvidence): Sheet => ({
+  title: 'Replacement-cost statement',
+  intro: 'This says which figures are on record about the cost to rebuild, and who stated them.',
+  notices: noticesOf(evidence),
+  body(page) {
+    page.heading('Policy')
+    grid(page, [
+      { label: 'Insured property', lines: [propertyLine(evidence)] },
+      { label: 'Policy', lines: [`Policy number ${evidence.policy_number}`, evidence.carrier.name] },
+    ])
+    page.heading('Replacement cost')
+    for (const line of replacementWords(evidence)) page.paragraph(line)
+  },
+})
+
+const SHEETS = {
+  'evidence.pdf': evidenceSheet,
+  'payment.pdf': paymentSheet,
+  'replacement-cost.pdf': replacementSheet,
+} as const
+
+export type PackFile = keyof typeof SHEETS
+
+export const packFileIn = (name: string): PackFile | null =>
+  keysOf(SHEETS).find(file => file === name) ?? null
+
+export const packPdf = (file: PackFile, evidence: PropertyEvidence, printing: Printing): Promise<Buffer> =>
+  sheetPdf(evidence, SHEETS[file](evidence), printing)

@@ -1,0 +1,71 @@
+import { dayWords } from '../../../platform/values/calendar.ts'
+import { startOfDay } from '../coverage-start.ts'
+import { type PolicyFacts, stateOf } from '../terms.ts'
+import type { PolicyEndRow } from './end-store.ts'
+import { expiresOn, policyNow } from './period.ts'
+import type { Renewal } from './renewals.ts'
+
+/** A policy that was canceled. Coverage ends at 12:01 a.m. on `ended_on`, where the property is. */
+export type PolicyEnd = {
+  ended_on: string
+  end_reason: NonNullable<PolicyEndRow['end_reason']>
+  recorded_by: string
+  recorded_at: Date
+  refund_later: boolean
+  told: PolicyEndRow['told']
+}
+
+export type Term = Pick<PolicyFacts, 'effective_at' | 'expiration_date' | 'state' | 'insured'> & {
+  end: Pick<PolicyEnd, 'ended_on'> | null
+  renewals: readonly Pick<Renewal, 'status' | 'period_to'>[]
+  aged_hours: number
+}
+
+export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => {
+  const last = rows.findLast(({ kind }) => kind !== 'noticed')
+  if (!last || last.ended_on === null || last.end_reason === null) return null
+  const { ended_on, end_reason, recorded_by, recorded_at, refund, told } = last
+  return { ended_on, end_reason, recorded_by, recorded_at, refund_later: refund === 'later', told }
+}
+
+export const coverageEndsOn = (policy: Pick<Term, 'end' | 'expiration_date' | 'renewals'>): string =>
+  policy.end?.ended_on ?? expiresOn(policy)
+
+export const endsUnstarted = (
+  state: string,
+  { effective_at, ended_on }: { effective_at: string; ended_on: string },
+): boolean => startOfDay(state, ended_on) <= new Date(effective_at)
+
+export const neverTookEffect = (policy: Term): boolean =>
+  policy.end !== null &&
+  endsUnstarted(stateOf(policy), { effective_at: policy.effective_at, ended_on: policy.end.ended_on })
+
+export const hasEnded = (policy: Term, now: Date): boolean =>
+  neverTookEffect(policy) || policyNow(policy, now) >= startOfDay(stateOf(policy), coverageEndsOn(policy))
+
+type Bound = Term & Pick<PolicyFacts, 'binder_ends'>
+
+/** A binder is temporary. From then on only the policy itself proves the insurance. */
+export const isBinderOver = (policy: Bound, now: Date): boolean =>
+  policyNow(policy, now) >= startOfDay(stateOf(policy), policy.binder_ends)
+
+/** For the binder, which is in English and otherwise stays as it was issued. */
+export const endNotice = (policy: Bound, now: Date): string | null => {
+  if (policy.end === null) {
+    if (hasEnded(policy, now))
+      return `THIS POLICY EXPIRED ${dayWords(expiresOn(policy))} at 12:01 a.m. This binder is no longer proof of insurance.`
+    return isBinderOver(policy, now)
+      ? `THIS BINDER ENDED ${dayWords(policy.binder_ends)} at 12:01 a.m. It is no longer proof of insurance. The policy itself is.`
+      : null
+  }
+  if (neverTookEffect(policy))
+    return 'CANCELED FROM THE START. This policy never took effect. This binder is not proof of insurance.'
+  const ends = hasEnded(policy, now) ? 'ended' : 'ends'
+  return `CANCELED. This policy ${ends} ${dayWords(policy.end.ended_on)} at 12:01 a.m. It is not proof of insurance after that.`
+}
+
+/** A policy ends early on one of its own days: the first, if it never covered anything. */
+export const canEndOn = (
+  day: string,
+  policy: Pick<PolicyFacts, 'effective_date'> & Pick<Term, 'expiration_date' | 'renewals'>,
+): boolean => day >= policy.effective_date && day < expiresOn(policy)

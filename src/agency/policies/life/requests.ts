@@ -1,0 +1,83 @@
+import type { App } from '../../../platform/app.ts'
+import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
+import { assertTransaction } from '../../../platform/db/transact.ts'
+import { randomId } from '../../../platform/lib/ids.ts'
+import {
+  insertPolicyRequest,
+  type PolicyRequestRow,
+  replaceRequestWords,
+  settlePolicyRequestRow,
+} from './request-store.ts'
+
+export type PolicyRequest = Omit<PolicyRequestRow, 'details' | 'answer'> & {
+  details: string
+  answer: string | null
+}
+
+const WORDS = ['details', 'answer'] as const
+
+const context = (request_id: string, column: string): string => `policy_requests/${request_id}/${column}`
+
+export const sealedPolicyRequest: readonly SealedColumn[] = WORDS.map(column => ({
+  table: 'policy_requests',
+  key: ['request_id'],
+  column,
+  context: ({ request_id }: { request_id: string }) => context(request_id, column),
+}))
+
+const sealWords = ({ sealer }: App, request_id: string, column: string, words: string): Buffer =>
+  sealer.seal(context(request_id, column), words)
+
+export const openPolicyRequest = ({ sealer }: App, row: PolicyRequestRow): PolicyRequest => ({
+  ...row,
+  details: sealer.open(context(row.request_id, 'details'), row.details),
+  answer: row.answer && sealer.open(context(row.request_id, 'answer'), row.answer),
+})
+
+export const isWaiting = ({ status }: Pick<PolicyRequest, 'status'>): boolean =>
+  status === 'open' || status === 'with_carrier'
+
+type NewRequest = Pick<
+  PolicyRequest,
+  'policy_id' | 'uid' | 'kind' | 'wanted_on' | 'details' | 'asked_by' | 'actor'
+>
+
+export const keepPolicyRequest = async (app: App, asked: NewRequest): Promise<PolicyRequest> => {
+  assertTransaction(app)
+  const request_id = randomId(app.random, 'prq')
+  const request: PolicyRequest = {
+    ...asked,
+    request_id,
+    asked_at: app.clock.now(),
+    status: 'open',
+    answer: null,
+    answered_by: null,
+    answered_at: null,
+  }
+  const details = sealWords(app, request_id, 'details', asked.details)
+  await insertPolicyRequest(app.db, { ...request, details, answer: null })
+  return request
+}
+
+export type RequestOutcome = { status: 'with_carrier' } | { status: 'done' | 'declined'; answer: string }
+
+export const settlePolicyRequest = (
+  app: App,
+  request_id: string,
+  { outcome, by }: { outcome: RequestOutcome; by: string },
+): Promise<boolean> =>
+  settlePolicyRequestRow(app.db, {
+    request_id,
+    status: outcome.status,
+    answer: 'answer' in outcome ? sealWords(app, request_id, 'answer', outcome.answer) : null,
+    answered_by: by,
+    answered_at: app.clock.now(),
+  })
+
+/** The kind and the time of the request stay; its words are erased. */
+export const eraseRequestWords = async (app: App, { request_id, answer }: PolicyRequestRow): Promise<void> =>
+  replaceRequestWords(app.db, {
+    request_id,
+    details: sealWords(app, request_id, 'details', ''),
+    answer: answer && sealWords(app, request_id, 'answer', ''),
+  })

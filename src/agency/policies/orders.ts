@@ -1,0 +1,97 @@
+import type { App } from '../../platform/app.ts'
+import type { PageAsked } from '../../platform/db/after-row.ts'
+import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
+import { assertTransaction } from '../../platform/db/transact.ts'
+import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
+import { isErased } from './erased.ts'
+import {
+  insertOrder,
+  keepExpectation,
+  keepOrderAnswer,
+  listOpenCases,
+  listOrderRows,
+  markClosed,
+  markSettled,
+  type OrderRow,
+} from './order-store.ts'
+import type { PolicyTerms } from './terms.ts'
+
+export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
+
+export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: BindAnswer | null }
+
+type Part = 'facts' | 'answer' | 'close_note'
+
+export const orderContext = (order_id: string, part: Part): string => `bind_orders/${order_id}/${part}`
+
+const sealedPart = (part: Part): SealedColumn => ({
+  table: 'bind_orders',
+  key: ['order_id'],
+  column: part,
+  context: ({ order_id }: { order_id: string }) => orderContext(order_id, part),
+})
+
+export const sealedOrder = [sealedPart('facts'), sealedPart('answer'), sealedPart('close_note')]
+
+const openOrder = ({ sealer }: App, { facts, answer, ...row }: OrderRow): Order => ({
+  ...row,
+  ...sealer.openJson<OrderFacts>(orderContext(row.order_id, 'facts'), facts),
+  answer: answer && sealer.openJson<BindAnswer>(orderContext(row.order_id, 'answer'), answer),
+})
+
+type Placed = Pick<
+  OrderRow,
+  'order_id' | 'uid' | 'item' | 'offer_id' | 'carrier_id' | 'signature_id' | 'records_consent_id'
+>
+
+/** Call it in the transaction that records the signature and enqueues the bind job. */
+export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): Promise<void> => {
+  assertTransaction(app)
+  const sealed = app.sealer.seal(orderContext(placed.order_id, 'facts'), JSON.stringify(facts))
+  await insertOrder(app.db, { ...placed, facts: sealed, ordered_at: app.clock.now() })
+}
+
+export const ordersOf = async (app: App, uid: string): Promise<Order[]> =>
+  (await listOrderRows(app.db, uid)).map(row => openOrder(app, row)).filter(order => !isErased(order))
+
+export const orderOf = async (
+  app: App,
+  { uid, order_id }: Pick<Order, 'uid' | 'order_id'>,
+): Promise<Order | undefined> => (await ordersOf(app, uid)).find(one => one.order_id === order_id)
+
+export type BlockedPurchase = Order & { answer: Extract<BindAnswer, { kind: 'blocked' }>; settled_at: Date }
+
+export const blockedPurchases = async (app: App, asked: PageAsked): Promise<BlockedPurchase[]> =>
+  (await listOpenCases(app.db, asked)).map(row => openOrder(app, row) as BlockedPurchase)
+
+export const closeBlockedPurchase = (
+  app: App,
+  order_id: string,
+  { note, by }: { note: string; by: string },
+): Promise<string | null> =>
+  markClosed(app.db, {
+    order_id,
+    closed_at: app.clock.now(),
+    closed_by: by,
+    close_note: app.sealer.seal(orderContext(order_id, 'close_note'), note),
+  })
+
+export const isOpen = ({ settled_at }: Order): boolean => settled_at === null
+
+/** An order that a carrier answered with a question can be sent again. Only the last one for each item counts. */
+export const lastForEachItem = (orders: readonly Order[]): Order[] => [
+  ...new Map(orders.map(order => [order.item, order])).values(),
+]
+
+export const keepBindAnswer = (app: App, order_id: string, answer: BindAnswer): Promise<void> =>
+  keepOrderAnswer(app.db, {
+    order_id,
+    answer: app.sealer.seal(orderContext(order_id, 'answer'), JSON.stringify(answer)),
+    answered_at: app.clock.now(),
+  })
+
+export const expectAnswer = (app: App, order_id: string, expected_by: Date | null): Promise<void> =>
+  keepExpectation(app.db, { order_id, expected_by })
+
+export const settleOrder = (app: App, order_id: string, { kind }: BindAnswer): Promise<boolean> =>
+  markSettled(app.db, { order_id, outcome: kind, settled_at: app.clock.now() })

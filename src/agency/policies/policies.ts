@@ -1,0 +1,184 @@
+import type { App } from '../../platform/app.ts'
+import { listClockMoves } from '../../platform/audit/store.ts'
+import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
+import { assertTransaction } from '../../platform/db/transact.ts'
+import { randomId } from '../../platform/lib/ids.ts'
+import { dayIn } from '../../platform/lib/local-day.ts'
+import type { BindAnswer } from '../carriers/contract/bind.ts'
+import { billedAtIssue } from './billed-at-issue.ts'
+import { binderPdf } from './binder.ts'
+import { binderEnds, binderNumber } from './binder-term.ts'
+import { coverageStart, startOfDay } from './coverage-start.ts'
+import { isErased } from './erased.ts'
+import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './life/end-store.ts'
+import { numberOn, policyNow } from './life/period.ts'
+import { type PolicyEnd, policyEndIn } from './life/policy-end.ts'
+import { listRenewals } from './life/renewal-store.ts'
+import { openRenewalRow, type Renewal } from './life/renewals.ts'
+import { listPolicyRequests } from './life/request-store.ts'
+import { openPolicyRequest, type PolicyRequest } from './life/requests.ts'
+import type { Order } from './orders.ts'
+import {
+  addPolicyDocument,
+  BINDER,
+  DECLARATIONS,
+  openOrderDeclarations,
+  SUPERSEDED,
+} from './policy-documents.ts'
+import {
+  type DocumentName,
+  insertPolicy,
+  listPolicyDocumentNames,
+  listPolicyRows,
+  takeOrderDeclarations,
+} from './store.ts'
+import { type PolicyFacts, stateOf } from './terms.ts'
+
+export type Policy = PolicyFacts & {
+  uid: string
+  item: string
+  order_id: string
+  documents: DocumentName[]
+  /** As on the binder. `policy_number` is that of the current period. */
+  issued_number: string
+  end: PolicyEnd | null
+  requests: PolicyRequest[]
+  renewals: Renewal[]
+  aged_hours: number
+}
+
+export const policyContext = (policy_id: string): string => `policies/${policy_id}`
+
+export const sealedPolicy: SealedColumn = {
+  table: 'policies',
+  key: ['policy_id'],
+  column: 'facts',
+  context: ({ policy_id }: { policy_id: string }) => policyContext(policy_id),
+}
+
+type Bound = Extract<BindAnswer, { kind: 'bound' }>
+
+export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
+
+export const draftPolicy = async (
+  app: App,
+  order: Order,
+  { answer, line }: { answer: Bound; line: string },
+): Promise<IssuedPolicy> => {
+  const { kind: _, ...issued } = answer
+  const issued_at = order.answered_at ?? app.clock.now()
+  const state = stateOf(order.terms)
+  const { effective_date } = issued
+  const starts = coverageStart({ state, effective_date, ordered_on: order.request.today, issued_at })
+  const facts: PolicyFacts = {
+    ...order.terms,
+    ...(await billedAtIssue(app, order, issued_at)),
+    ...issued,
+    policy_id: randomId(app.random, 'pol'),
+    effective_at: starts.toISOString(),
+    issued_at: issued_at.toISOString(),
+    binder_number: binderNumber(order.order_id),
+    binder_ends: binderEnds({ state, line }, dayIn(state, starts), issued.expiration_date),
+  }
+  return { order, facts, binder: await binderPdf(facts, app.config.brand) }
+}
+
+export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPolicy): Promise<void> => {
+  const { policy_id, policy_number, effective_date, expiration_date, annual_price, sandbox } = facts
+  const now = app.clock.now()
+  await insertPolicy(app.db, {
+    policy_id,
+    uid: order.uid,
+    item: order.item,
+    order_id: order.order_id,
+    carrier_id: order.carrier_id,
+    policy_number,
+    effective_date,
+    expiration_date,
+    annual_price,
+    sandbox,
+    facts: app.sealer.seal(policyContext(policy_id), JSON.stringify(facts)),
+    issued_at: now,
+  })
+  const addDocument = addPolicyDocument(app, facts)
+  await addDocument(BINDER, binder)
+  const declarations = await takeOrderDeclarations(app.db, order.order_id)
+  if (declarations) await addDocument(DECLARATIONS, openOrderDeclarations(app, declarations))
+}
+
+/** Policies issued before `effective_at` was kept start at 12:01 a.m., as their binders say. */
+const openFacts = (facts: PolicyFacts): PolicyFacts => ({
+  ...facts,
+  effective_at: facts.effective_at ?? startOfDay(stateOf(facts), facts.effective_date).toISOString(),
+})
+
+export const policiesIn = async (app: App, uids: readonly string[]): Promise<Policy[]> => {
+  const rows = uids.length === 0 ? [] : await listPolicyRows(app.db, uids)
+  if (rows.length === 0) return []
+  const documents = await listPolicyDocumentNames(app.db, uids)
+  const ends = await listPolicyEnds(app.db, uids)
+  const asked = (await listPolicyRequests(app.db, uids)).map(row => openPolicyRequest(app, row))
+  const renewed = (await listRenewals(app.db, uids)).map(row => openRenewalRow(app, row))
+  const rehearsed = rows.filter(({ sandbox }) => sandbox).map(({ uid }) => uid)
+  const moves = rehearsed.length === 0 ? [] : await listClockMoves(app.db, rehearsed)
+  return rows.flatMap(({ policy_id, uid, item, order_id, issued_at, facts: sealed }) => {
+    const facts = app.sealer.openJson<PolicyFacts>(policyContext(policy_id), sealed)
+    if (isErased(facts)) return []
+    const own = documents.filter(
+      document => document.policy_id === policy_id && !document.kind.startsWith(SUPERSEDED),
+    )
+    const end = policyEndIn(ends.filter(row => row.policy_id === policy_id))
+    const requests = asked.filter(request => request.policy_id === policy_id)
+    const renewals = renewed.filter(renewal => renewal.policy_id === policy_id)
+    const aged_hours = moves
+      .filter(move => move.uid === uid && move.at >= issued_at)
+      .reduce((sum, { hours }) => sum + hours, 0)
+    const numbered = { issued_number: facts.policy_number, renewals }
+    const today = dayIn(stateOf(facts), policyNow({ aged_hours }, app.clock.now()))
+    return [
+      {
+        ...openFacts(facts),
+        ...numbered,
+        policy_number: numberOn(numbered, today),
+        uid,
+        item,
+        order_id,
+        documents: own,
+        end,
+        requests,
+        aged_hours,
+      },
+    ]
+  })
+}
+
+export const policiesOf = (app: App, uid: string): Promise<Policy[]> => policiesIn(app, [uid])
+
+export const policyOf = async (
+  app: App,
+  { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,
+): Promise<Policy | undefined> => (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+
+type Told = Pick<PolicyEndRow, 'kind' | 'ended_on' | 'end_reason'> &
+  Partial<Pick<PolicyEndRow, 'refund' | 'told'>> & { by: string }
+
+/** Call it under the lock of the application, so that two ends at once get two numbers. */
+export const recordPolicyEnd = async (
+  app: App,
+  { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,
+  { by, refund = null, told = null, ...end }: Told,
+): Promise<void> => {
+  assertTransaction(app)
+  const before = (await listPolicyEnds(app.db, [uid])).filter(row => row.policy_id === policy_id)
+  await insertPolicyEnd(app.db, {
+    ...end,
+    refund,
+    told,
+    end_id: randomId(app.random, 'end'),
+    policy_id,
+    uid,
+    number: before.length + 1,
+    recorded_by: by,
+    recorded_at: app.clock.now(),
+  })
+}

@@ -1,0 +1,158 @@
+import type { Db } from '../../platform/db/database.ts'
+
+export type PolicyRow = {
+  policy_id: string
+  uid: string
+  item: string
+  order_id: string
+  carrier_id: string
+  policy_number: string
+  effective_date: string
+  expiration_date: string
+  annual_price: number
+  sandbox: boolean
+  facts: Buffer
+  issued_at: Date
+}
+
+export type PolicyDocumentRow = {
+  document_id: string
+  policy_id: string
+  kind: string
+  filename: string
+  media_type: string
+  content: Buffer
+  created_at: Date
+}
+
+export type OrderDeclarationsRow = Pick<PolicyDocumentRow, 'content' | 'created_at'> & {
+  order_id: string
+  created_by: string
+}
+
+type Tables = {
+  policies: PolicyRow
+  policy_documents: PolicyDocumentRow
+  order_declarations: OrderDeclarationsRow
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertPolicy = async (db: Db, row: PolicyRow): Promise<void> => {
+  await tables(db).insertInto('policies').values(row).execute()
+}
+
+export const insertPolicyDocument = async (db: Db, row: PolicyDocumentRow): Promise<void> => {
+  await tables(db).insertInto('policy_documents').values(row).execute()
+}
+
+export const insertOrderDeclarations = async (db: Db, row: OrderDeclarationsRow): Promise<void> => {
+  await tables(db).insertInto('order_declarations').values(row).execute()
+}
+
+export const takeOrderDeclarations = async (
+  db: Db,
+  orderId: string,
+): Promise<OrderDeclarationsRow | undefined> => {
+  const row = await tables(db)
+    .selectFrom('order_declarations')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (row) await tables(db).deleteFrom('order_declarations').where('order_id', '=', orderId).execute()
+  return row
+}
+
+export const findDocumentOfKind = (
+  db: Db,
+  policyId: string,
+  kind: string,
+): Promise<PolicyDocumentRow | undefined> =>
+  tables(db)
+    .selectFrom('policy_documents')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+export const changeDocumentKind = async (db: Db, document_id: string, kind: string): Promise<void> => {
+  await tables(db)
+    .updateTable('policy_documents')
+    .set({ kind })
+    .where('document_id', '=', document_id)
+    .execute()
+}
+
+export const listPolicyRows = (db: Db, uids: readonly string[]): Promise<PolicyRow[]> =>
+  tables(db)
+    .selectFrom('policies')
+    .selectAll()
+    .where('uid', 'in', uids)
+    .orderBy('issued_at')
+    .orderBy('policy_id')
+    .execute()
+
+export type DocumentName = Pick<PolicyDocumentRow, 'document_id' | 'policy_id' | 'kind' | 'filename'>
+
+export const listPolicyDocumentNames = (db: Db, uids: readonly string[]): Promise<DocumentName[]> =>
+  tables(db)
+    .selectFrom('policy_documents')
+    .innerJoin('policies', 'policies.policy_id', 'policy_documents.policy_id')
+    .select(['document_id', 'policy_documents.policy_id', 'kind', 'filename'])
+    .where('uid', 'in', uids)
+    .orderBy('document_id')
+    .execute()
+
+/** The uid check keeps one intake from reading another's documents. */
+export const findPolicyDocument = (
+  db: Db,
+  { uid, document_id }: { uid: string; document_id: string },
+): Promise<PolicyDocumentRow | undefined> =>
+  tables(db)
+    .selectFrom('policy_documents')
+    .innerJoin('policies', 'policies.policy_id', 'policy_documents.policy_id')
+    .selectAll('policy_documents')
+    .where('uid', '=', uid)
+    .where('document_id', '=', document_id)
+    .executeTakeFirst()
+
+export const replacePolicyFacts = async (db: Db, policy_id: string, facts: Buffer): Promise<void> => {
+  await tables(db).updateTable('policies').set({ facts }).where('policy_id', '=', policy_id).execute()
+}
+
+export const replaceDocument = async (db: Db, document_id: string, content: Buffer): Promise<void> => {
+  await tables(db)
+    .updateTable('policy_documents')
+    .set({ content })
+    .where('document_id', '=', document_id)
+    .execute()
+}
+
+export const listExpired = async (
+  db: Db,
+  { line, before }: { line: string; before: string },
+  { after, limit }: { after: { uid: string } | null; limit: number },
+): Promise<{ uid: string }[]> =>
+  db
+    .withTables<Tables & { intakes: { uid: string; line: string; erased_at: Date | null } }>()
+    .selectFrom('policies')
+    .innerJoin('intakes', 'intakes.uid', 'policies.uid')
+    .select('policies.uid')
+    .where('intakes.line', '=', line)
+    .where('intakes.erased_at', 'is', null)
+    .where('policies.uid', '>', after?.uid ?? '')
+    .where('policies.expiration_date', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('policies as later')
+            .select('later.uid')
+            .whereRef('later.uid', '=', 'policies.uid')
+            .where('later.expiration_date', '>', before),
+        ),
+      ),
+    )
+    .groupBy('policies.uid')
+    .orderBy('policies.uid')
+    .limit(limit)
+    .execute()

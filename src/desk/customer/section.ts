@@ -1,8 +1,0 @@
-import { html } from 'hono/html'
-import type { Html } from '../../pages/frame.ts'
-import { section } from '../parts/section.ts'
-
-export type Section = { id: string; title: string; count: number; body: Html }
-
-export const sectionView = ({ count, ...shown }: Section): Html =>
-  section({ ...shown, badge: html`<span class="badge">${count}</span>` })

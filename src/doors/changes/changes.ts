@@ -1,0 +1,114 @@
+import Type, { type Static } from 'typebox'
+import { operation } from '../../platform/app.ts'
+import { fail } from '../../platform/errors.ts'
+import type { OperatorCaller } from '../../platform/key/guard.ts'
+import { orNull } from '../../platform/values/schema-parts.ts'
+import { lastChange, listChanges } from '../../products/line/record/change-store.ts'
+import { sandboxFilter } from '../../products/line/wire/sandbox-flag.ts'
+import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
+import { type LineName, lineNames } from '../../products/lines.ts'
+
+const closed = { additionalProperties: false } as const
+const MOST = 100
+
+const ChangesQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        default: 0,
+        description: 'next of the previous response. Omit it to start with the oldest change.',
+      }),
+    ),
+    sandbox: Type.Optional(
+      Type.Boolean({ description: 'True: only sandbox requests. False: only live ones. Omit it for both.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Changes per page.' }),
+    ),
+  },
+  closed,
+)
+
+const Change = Type.Object(
+  {
+    seq: Type.Integer({ minimum: 1, description: 'Counts your changes. Later changes have higher numbers.' }),
+    at: Type.String({ format: 'date-time' }),
+    line: Type.Enum(lineNames),
+    uid: Type.String(),
+    property_id: orNull('Homeowners: the home. Null for umbrella, or while the address is incomplete.'),
+    status: Type.String({ description: 'As on the dashboard of its line.' }),
+    detail_status: orNull('As on that dashboard.'),
+    waiting_on: WaitingOn,
+    sandbox: Type.Boolean(),
+  },
+  { $id: 'Change', ...closed },
+)
+
+export const ChangesResponse = Type.Object(
+  {
+    changes: Type.Array(Change, { description: 'Oldest first.' }),
+    next: Type.Integer({
+      minimum: 0,
+      description: 'Send it as after in the next call, with the same filter.',
+    }),
+    has_more: Type.Boolean({ description: 'True when you can get more changes now.' }),
+  },
+  { $id: 'ChangesResponse', ...closed },
+)
+
+const linesFor = ({ scopes }: OperatorCaller): LineName[] =>
+  lineNames.filter(line => scopes === null || scopes.includes(line))
+
+const refuseAhead = (last: number): never =>
+  fail('invalid_request', {
+    fields: [
+      { path: 'after', code: 'out_of_range', expected: `next of an earlier response, ${last} at most` },
+    ],
+  })
+
+export const changes = operation({
+  id: 'listChanges',
+  summary: 'Get what changed in all your requests since the last call.',
+  description:
+    'One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.',
+  guidance: {
+    before: 'nothing. Keep next and send it as after in the next call.',
+    onFailure: '400: after is not from an earlier response. Omit it to start over.',
+  },
+  input: ChangesQuery,
+  output: ChangesResponse,
+  reads: true,
+  waits: {
+    stateOf: ({ changes: found }) => (found.length === 0 ? 'nothing new' : null),
+    versionOf: ({ db }, _query, { operatorUid }: OperatorCaller) => lastChange(db, operatorUid),
+  },
+  async run(
+    app,
+    caller: OperatorCaller,
+    { after = 0, limit = MOST, sandbox: asked },
+  ): Promise<Static<typeof ChangesResponse>> {
+    const { operatorUid: owner } = caller
+    const sandbox = sandboxFilter(caller, asked)
+    const last = await lastChange(app.db, owner)
+    if (after > last) refuseAhead(last)
+    const found =
+      after === last
+        ? []
+        : await listChanges(app.db, { owner, lines: linesFor(caller), sandbox, after, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const seen = page.at(-1)?.seq ?? after
+    const has_more = found.length > limit
+    return {
+      changes: page.map(({ at, line, ...change }) => ({
+        ...change,
+        line: line as LineName,
+        at: at.toISOString(),
+      })),
+      // Past the changes that the filter leaves out, so that the next call does not read them again.
+      next: has_more ? seen : Math.max(seen, last),
+      has_more,
+    }
+  },
+})

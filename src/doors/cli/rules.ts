@@ -1,0 +1,53 @@
+import { styleText } from 'node:util'
+import { states } from '../../agency/rating/state-rules.ts'
+import {
+  allRules,
+  gapsIn,
+  genericRule,
+  isStale,
+  RULE_KINDS,
+  type RuleKind,
+} from '../../agency/rules/rulebook.ts'
+import { LICENSED_LINES } from '../../platform/config/licenses-file.ts'
+
+const STATES_SHOWN = 12
+
+const statesWords = (codes: readonly string[]): string => {
+  if (codes.length === states.length) return 'all states'
+  return codes.length > STATES_SHOWN ? `${codes.length} states` : codes.join(' ')
+}
+
+const showEntries = (now: Date): number => {
+  for (const rule of allRules()) {
+    const old = isStale(rule, now) ? styleText('yellow', ' (older than 18 months: check it)') : ''
+    console.log(
+      `${rule.state}  ${rule.kind}, ${rule.lines.join(' and ')}: ${rule.citation}, as of ${rule.as_of ?? 'an unknown day'}${old}`,
+    )
+    if (rule.remark !== undefined) console.log(`    ${rule.remark}`)
+  }
+  return allRules().filter(rule => isStale(rule, now)).length
+}
+
+const fallback = (kind: RuleKind): string => {
+  const value = genericRule(kind)
+  if (value === null) return 'nothing is assumed'
+  return typeof value === 'number' ? `${value} is used` : 'the general text is used'
+}
+
+const showGaps = (): void => {
+  const gaps = gapsIn(states, LICENSED_LINES)
+  for (const kind of RULE_KINDS)
+    for (const line of LICENSED_LINES) {
+      const codes = gaps.filter(gap => gap.kind === kind && gap.line === line).map(({ state }) => state)
+      if (codes.length > 0) console.log(`${kind}, ${line}: ${statesWords(codes)} (${fallback(kind)})`)
+    }
+}
+
+export const rules = async (): Promise<number> => {
+  console.log(styleText('bold', 'Entries'))
+  const stale = showEntries(new Date())
+  console.log(styleText('bold', '\nWithout a source'))
+  showGaps()
+  console.log(`\n${allRules().length} entries, ${stale} of them older than 18 months.`)
+  return 0
+}

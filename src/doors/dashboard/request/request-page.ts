@@ -1,0 +1,91 @@
+import { html } from 'hono/html'
+import { Failure } from '../../../platform/errors.ts'
+import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
+import { perform } from '../../../platform/http/perform.ts'
+import { fixIssuesEmail } from '../../../products/homeowners/fix-issues-email.ts'
+import { type LineName, lineOf } from '../../../products/lines.ts'
+import { live, liveControls, operatorPage } from '../frame.ts'
+import { forOperator } from '../operator-row.ts'
+import type { SignedInOperator } from '../operator-session.ts'
+import { dashboardUrl, readFilters, requestUrl } from '../requests/filters.ts'
+import { linesInScope } from '../requests/find-requests.ts'
+import { homeRequest } from './home-request.ts'
+import { EMAILED } from './homeowner-view.ts'
+import type { RequestView, Showing } from './request-view.ts'
+import { resendOffers } from './resend.ts'
+import { umbrellaRequest } from './umbrella-request.ts'
+
+const path = '/dashboard/requests/{uid}'
+
+const uidIn = ({ params: { uid = '' } }: DocumentRequest): string | null =>
+  readFilters({ uid }).query?.uid ?? null
+
+const notThere = (request: DocumentRequest, signedIn: SignedInOperator): Promise<Document> =>
+  operatorPage(request, signedIn, {
+    title: 'Request not found',
+    at: '/dashboard',
+    status: 404,
+    body: html`<div class="narrow">
+<h1>Request not found</h1>
+<p class="lede">You have no request with this ID. Check it for typos.</p>
+<p><a class="button" href="/dashboard">All requests</a></p>
+</div>`,
+  })
+
+const VIEWS: Readonly<Record<LineName, (showing: Showing) => Promise<RequestView | null>>> = {
+  homeowners: homeRequest,
+  umbrella: umbrellaRequest,
+}
+
+const viewOf = async (showing: Showing): Promise<RequestView | null> => {
+  const line = lineOf(showing.uid)
+  if (line === null || !linesInScope(showing.signedIn.caller).includes(line)) return null
+  return VIEWS[line](showing)
+}
+
+const show = async (showing: Showing): Promise<Document> => {
+  const { request, signedIn, uid, refusal } = showing
+  const view = await viewOf(showing)
+  if (!view) return notThere(request, signedIn)
+  const { title, sandbox, body } = view
+  const url = requestUrl(uid)
+  const mode = sandbox ? 'sandbox' : 'live'
+  return operatorPage(request, signedIn, {
+    title,
+    at: '/dashboard',
+    status: refusal?.status ?? 200,
+    body: html`<p class="small"><a href="${dashboardUrl({ mode })}">All ${mode} requests</a></p>
+<div class="row apart">
+<h1>${title} ${sandbox ? html`<span class="badge">Sandbox</span>` : ''}</h1>
+${refusal ? '' : liveControls(url)}
+</div>
+${refusal ? body : live(url, body)}`,
+  })
+}
+
+export const requestPage = forOperator({
+  path,
+  async respond(app, request, signedIn) {
+    const uid = uidIn(request)
+    return uid === null ? notThere(request, signedIn) : show({ app, request, signedIn, uid })
+  },
+})
+
+export const sendHomeownerEmail = forOperator({
+  method: 'POST',
+  path,
+  async respond(app, request, signedIn) {
+    const uid = uidIn(request)
+    if (uid === null) return notThere(request, signedIn)
+    const { caller } = signedIn
+    try {
+      if (request.form.get('email') === 'offers_ready') await resendOffers(app, caller, uid)
+      else await perform(app, fixIssuesEmail, { caller, input: { uid } })
+    } catch (error) {
+      if (error instanceof Failure && error.status < 500)
+        return show({ app, request, signedIn, uid, refusal: error })
+      throw error
+    }
+    return redirect(`${requestUrl(uid)}#${EMAILED}`)
+  },
+})

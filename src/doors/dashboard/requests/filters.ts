@@ -1,0 +1,92 @@
+import type { Mode } from '../../../agency/carriers/contract/carrier.ts'
+import { inputChecker } from '../../../platform/http/schemas.ts'
+import {
+  type DashboardQuery,
+  HomeownersDashboardQuery,
+} from '../../../products/homeowners/dashboard/query.ts'
+import { type LineName, lineNames } from '../../../products/lines.ts'
+
+export const views = ['attention', 'open', 'bound', 'ended'] as const
+export type View = (typeof views)[number]
+
+export const modes = ['live', 'sandbox'] as const satisfies readonly Mode[]
+
+const NAMES = ['mode', 'view', 'line', 'status', 'uid', 'property_id', 'limit', 'cursor'] as const
+type Name = (typeof NAMES)[number]
+
+export type TypedFilters = { readonly [N in Name]?: string }
+
+export type RequestsQuery = DashboardQuery & { view?: View; mode?: Mode; line?: LineName }
+
+export const askedIn = (query: Readonly<Record<string, string | string[]>>): TypedFilters =>
+  Object.fromEntries(
+    NAMES.flatMap(name => {
+      const text = [query[name] ?? []].flat()[0]?.trim() ?? ''
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+
+type Asked = { readonly [N in Name]?: string | number | undefined }
+
+const searchOf = (asked: Asked): string => {
+  const pairs = NAMES.flatMap((name): [string, string][] => {
+    const value = asked[name]
+    return value === undefined ? [] : [[name, String(value)]]
+  })
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+export const dashboardUrl = (asked: Asked): string => `/dashboard${searchOf(asked)}`
+
+export const linkedUrl = ({ sandbox, ...query }: DashboardQuery & { sandbox?: boolean }): string =>
+  dashboardUrl({ ...query, ...(sandbox !== undefined && { mode: sandbox ? 'sandbox' : 'live' }) })
+
+export const EXPORT = '/dashboard/requests.csv'
+export const exportUrl = (asked: Asked): string =>
+  EXPORT + searchOf({ ...asked, limit: undefined, cursor: undefined })
+
+export const requestUrl = (uid: string): string => `/dashboard/requests/${encodeURIComponent(uid)}`
+
+const PROBLEMS: Record<Name, string> = {
+  mode: 'Choose live or sandbox.',
+  view: 'Choose one of the views above the list.',
+  line: 'Choose homeowners or umbrella.',
+  status: 'Choose a status from the list.',
+  uid: 'A request ID has no spaces and at most 100 characters.',
+  property_id: 'A property ID has no spaces and at most 100 characters.',
+  limit: 'Choose 1 to 100 rows per page.',
+  cursor: 'This link is for different filters. Start with the newest requests.',
+}
+
+export type FilterProblem = { name: Name; message: string }
+
+export const problemAt = (path: string): FilterProblem => {
+  const name = NAMES.find(known => known === path) ?? 'cursor'
+  return { name, message: PROBLEMS[name] }
+}
+
+const check = inputChecker(HomeownersDashboardQuery)
+
+const numberIn = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text)
+
+const CHOICES: readonly [name: 'mode' | 'view' | 'line', values: readonly string[]][] = [
+  ['mode', modes],
+  ['view', views],
+  ['line', lineNames],
+]
+
+export const readFilters = (
+  asked: TypedFilters,
+): { query: RequestsQuery; problems: [] } | { query: null; problems: FilterProblem[] } => {
+  const { limit, mode, view, line, ...texts } = asked
+  const query = { ...texts, ...(limit !== undefined && { limit: numberIn(limit) }) }
+  const problems = [
+    ...CHOICES.filter(([name, values]) => !values.includes(asked[name] ?? String(values[0]))).map(([name]) =>
+      problemAt(name),
+    ),
+    ...check(query).map(({ path }) => problemAt(path)),
+  ]
+  if (problems.length > 0) return { query: null, problems }
+  const chosen = Object.fromEntries(CHOICES.flatMap(([name]) => (asked[name] ? [[name, asked[name]]] : [])))
+  return { query: { ...query, ...chosen } as RequestsQuery, problems: [] }
+}

@@ -1,0 +1,153 @@
+import { html } from 'hono/html'
+import type { Mode } from '../../../agency/carriers/contract/carrier.ts'
+import type { App } from '../../../platform/app.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { titleToCorrect } from '../../../platform/pages/fields.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { statusDays } from '../../../products/homeowners/dashboard/status-days.ts'
+import { statusCounts } from '../../../products/homeowners/dashboard/store.ts'
+import { live, liveControls, operatorPage } from '../frame.ts'
+import { forOperator } from '../operator-row.ts'
+import type { SignedInOperator } from '../operator-session.ts'
+import { nothingFound, nothingInMode, nothingInView, nothingYet } from './empty-views.ts'
+import { filterForm, filterProblems } from './filter-form.ts'
+import {
+  askedIn,
+  dashboardUrl,
+  exportUrl,
+  type FilterProblem,
+  problemAt,
+  type RequestsQuery,
+  readFilters,
+  type TypedFilters,
+} from './filters.ts'
+import { countViews, type FoundRequests, findRequests, linesInScope, modesInUse } from './find-requests.ts'
+import { pager, requestsTable } from './requests-table.ts'
+import { sandboxForm } from './sandbox-form.ts'
+import { statusCards } from './status-cards.ts'
+import { modeSwitch, VIEW_NAMES, viewTabs } from './view-tabs.ts'
+
+const FIRST = 5
+
+type Asked = {
+  app: App
+  request: DocumentRequest
+  signedIn: SignedInOperator
+  asked: TypedFilters
+  query: RequestsQuery
+  mode: Mode
+}
+
+const found = async (
+  { app, signedIn: { caller } }: Asked,
+  query: RequestsQuery,
+): Promise<FoundRequests | FilterProblem[]> => {
+  try {
+    return await findRequests(app, caller, query)
+  } catch (error) {
+    if (error instanceof Failure && error.details.fields)
+      return error.details.fields.map(({ path }) => problemAt(path))
+    throw error
+  }
+}
+
+const isNamed = ({ uid, property_id }: RequestsQuery): boolean =>
+  uid !== undefined || property_id !== undefined
+
+const inMode = ({ query, mode }: Asked): RequestsQuery => (isNamed(query) ? query : { ...query, mode })
+const linked = ({ asked, query, mode }: Asked): TypedFilters => (isNamed(query) ? asked : { ...asked, mode })
+
+const isFiltered = ({ line, status, uid, property_id }: RequestsQuery): boolean =>
+  [line, status, uid, property_id].some(value => value !== undefined)
+
+const empty = ({ request, query, mode }: Asked): Html => {
+  if (isFiltered(query)) return nothingFound
+  return query.view ? nothingInView(query.view, mode) : nothingInMode(mode, request)
+}
+
+const isOverview = ({ view, cursor, ...query }: RequestsQuery): boolean =>
+  view === undefined && cursor === undefined && !isFiltered(query)
+
+const attentionFirst = async (asking: Asked): Promise<Html | string> => {
+  const { app, signedIn, asked, query, mode } = asking
+  if (!isOverview(query)) return ''
+  const { rows, nextCursor } = await findRequests(app, signedIn.caller, { mode, view: 'attention' }, FIRST)
+  if (rows.length === 0) return ''
+  const all = dashboardUrl({ mode, view: 'attention', limit: asked.limit })
+  return html`<section aria-labelledby="attention">
+<h2 id="attention">Needs attention</h2>
+${requestsTable(
+  rows.map(row => ({ ...row, id: `first-${row.id}` })),
+  app.clock.now(),
+)}
+${nextCursor === null ? '' : html`<p><a href="${all}">Everything that needs attention</a></p>`}
+</section>`
+}
+
+const activity = async ({ app, signedIn: { caller }, asked, mode }: Asked): Promise<Html | string> => {
+  if (mode === 'sandbox' || !linesInScope(caller).includes('homeowners')) return ''
+  const { [mode]: counts } = await statusCounts(app.db, caller.operatorUid)
+  if (Object.values(counts).every(count => count === 0)) return ''
+  return statusCards({ counts, days: await statusDays(app, caller), asked })
+}
+
+const listView = async (asking: Asked, list: FoundRequests): Promise<Html> => {
+  const { app, signedIn, asked, query, mode } = asking
+  const counts = await countViews(app, signedIn.caller, mode)
+  const { view } = query
+  return html`${viewTabs({ counts, mode, asked })}
+${await attentionFirst(asking)}
+<section aria-labelledby="list">
+${filterForm({ asked, problems: [] })}
+${
+  list.rows.length === 0
+    ? empty(asking)
+    : html`<div class="row apart"><h2 id="list">${view ? VIEW_NAMES[view] : 'All requests'}</h2>
+<a href="${exportUrl(linked(asking))}" download>Download CSV</a></div>
+${requestsTable(list.rows, app.clock.now())}${pager(list, linked(asking))}`
+}
+</section>
+${isOverview(query) ? await activity(asking) : ''}`
+}
+
+const heading = (controls: Html | string) => html`<div class="row apart">
+<h1>Requests</h1>
+${controls}
+</div>`
+
+const common = { title: 'Requests', at: '/dashboard' } as const
+
+const wrong = (
+  request: DocumentRequest,
+  signedIn: SignedInOperator,
+  { asked, problems }: { asked: TypedFilters; problems: readonly FilterProblem[] },
+): Promise<Document> =>
+  operatorPage(request, signedIn, {
+    ...common,
+    title: titleToCorrect(common.title, problems),
+    status: 400,
+    body: html`${heading('')}${filterProblems(problems)}${filterForm({ asked, problems })}`,
+  })
+
+export const requestsPage = forOperator({
+  path: '/dashboard',
+  async respond(app, request, signedIn) {
+    const asked = askedIn(request.query)
+    const { query, problems } = readFilters(asked)
+    if (!query) return wrong(request, signedIn, { asked, problems })
+    const used = await modesInUse(app, signedIn.caller)
+    const mode = query.mode ?? (used.sandbox && !used.live ? 'sandbox' : 'live')
+    const asking: Asked = { app, request, signedIn, asked, query, mode }
+    const list = await found(asking, inMode(asking))
+    if (Array.isArray(list)) return wrong(request, signedIn, { asked, problems: list })
+    const url = dashboardUrl(asked)
+    const isNew = !used.live && !used.sandbox
+    const body = isNew ? nothingYet(app, request) : await listView(asking, list)
+    const controls = html`<div class="row">${isNew ? '' : modeSwitch(mode, asked)}${mode === 'sandbox' && !isNew ? sandboxForm(request, 'secondary') : ''}${liveControls(url)}</div>`
+    return operatorPage(request, signedIn, {
+      ...common,
+      body: html`${heading(controls)}${live(url, body)}`,
+    })
+  },
+})

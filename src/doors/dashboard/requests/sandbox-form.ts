@@ -1,0 +1,12 @@
+import { html } from 'hono/html'
+import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { tokenField } from '../../../platform/pages/form-token.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+
+export const SANDBOX_QUOTE = '/dashboard/sandbox-quote'
+
+export const sandboxForm = (request: DocumentRequest, look = ''): Html => html`
+<form method="post" action="${SANDBOX_QUOTE}">
+${tokenField(request)}
+<p><button class="${look}">Get a sandbox quote</button></p>
+</form>`

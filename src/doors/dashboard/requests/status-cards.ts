@@ -1,0 +1,65 @@
+import { html } from 'hono/html'
+import { dayBars } from '../../../platform/pages/charts/day-bars.ts'
+import { dataTable } from '../../../platform/pages/charts/figure.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import type { StatusDay } from '../../../products/homeowners/dashboard/status-days.ts'
+import {
+  type Bucket,
+  buckets,
+  type StatusCounts,
+} from '../../../products/homeowners/intake/property-row-store.ts'
+import { numberOf, STATUS_NAMES, shortDay } from '../labels.ts'
+import { dashboardUrl, type TypedFilters } from './filters.ts'
+
+type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: TypedFilters }
+
+const NOTES: Record<Bucket, string> = {
+  needs_more_info: 'Answers or authorization missing',
+  pending_quotes: 'Waiting for carriers',
+  quoted: 'Carriers have answered',
+  quotes_published: 'Part of quoted: the homeowner has the link',
+}
+
+const countOf = (bucket: Bucket, counts: StatusCounts): number =>
+  bucket === 'quoted' ? counts.quoted + counts.quotes_published : counts[bucket]
+
+const FLAT_BELOW = 5
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+const card = (bucket: Bucket, { counts, days, asked: { status, limit } }: Overview, most: number) => {
+  const values = days.map(({ entered }) => entered[bucket])
+  const recent = `${numberOf(values.at(-1) ?? 0)} today, ${numberOf(total(values))} in 30 days`
+  const chosen = status === bucket
+  return html`<li class="card status ${bucket}${chosen ? ' chosen' : ''}">
+<h3><a href="${dashboardUrl({ status: bucket, limit })}"${chosen ? html` aria-current="true"` : ''}>${STATUS_NAMES[bucket]}</a></h3>
+<p class="figure">${numberOf(countOf(bucket, counts))}</p>
+<p class="soft small">${NOTES[bucket]}</p>
+${dayBars({ label: `New in ${STATUS_NAMES[bucket]}: ${recent}`, values, most })}
+<p class="soft small">${recent}</p>
+</li>
+`
+}
+
+const figures = (days: readonly StatusDay[]) =>
+  dataTable({
+    columns: ['Day', ...buckets.map(bucket => STATUS_NAMES[bucket])],
+    rows: days
+      .toReversed()
+      .map(({ day, entered }) => [shortDay(day), ...buckets.map(bucket => numberOf(entered[bucket]))]),
+  })
+
+export const statusCards = (overview: Overview): Html => {
+  const { days } = overview
+  const most = Math.max(FLAT_BELOW, ...days.flatMap(({ entered }) => Object.values(entered)))
+  return html`<section aria-labelledby="activity">
+<h2 id="activity">Homes by status</h2>
+<p class="soft small">Live requests, and how many entered each status in the last ${days.length} days.</p>
+<ul class="statuses">
+${buckets.map(bucket => card(bucket, overview, most))}</ul>
+<details id="figures"><summary>The last ${days.length} days as a table</summary>
+<p class="small soft">Properties that entered each status, by day (UTC).</p>
+${figures(days)}
+</details>
+</section>`
+}

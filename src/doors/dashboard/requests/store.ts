@@ -1,0 +1,222 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { uidByTime } from '../../../platform/db/after-row.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { DAY, later } from '../../../platform/lib/clock.ts'
+import type { PropertyRow, PropertyTables } from '../../../products/homeowners/intake/property-row-store.ts'
+import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
+import { IS_ERASED, type PurchaseRow } from '../../../products/umbrella/dashboard/store.ts'
+import type { RequestsQuery, View } from './filters.ts'
+import { people, STALE_DAYS, umbrellaOperators, umbrellaPeoples, umbrellaStatuses } from './standing.ts'
+
+export type HomeRow = PropertyRow & { row_id: number }
+export type UmbrellaRow = PurchaseRow
+
+type Homes = { property_rows: PropertyTables['property_rows'] }
+type Umbrellas = { intakes: UmbrellaRow & { line: string; owner: string } }
+
+export type Filter = Pick<RequestsQuery, 'view' | 'status' | 'uid' | 'property_id'> & {
+  owner: string
+  sandbox?: boolean | undefined
+  now: Date
+}
+
+export type RequestPage<K> = { before: K | null; limit: number }
+
+const stale = (now: Date): Date => later(now, -STALE_DAYS * DAY)
+
+// Literals, not parameters, so that the planner uses the partial indexes.
+const isOpen = sql<boolean>`waiting_on <> 'nobody'`
+const isBound = sql<boolean>`detail_status = 'bound'`
+const hasEnded = sql<boolean>`waiting_on = 'nobody' and detail_status is distinct from 'bound'`
+
+const homesIn = ({ view, now }: { view: View; now: Date }) => {
+  return ({ and, or, eb }: ExpressionBuilder<Homes, 'property_rows'>) => {
+    switch (view) {
+      case 'attention':
+        return and([
+          isOpen,
+          or([
+            eb('waiting_on', '=', 'operator'),
+            and([eb('waiting_on', 'in', people), eb('updated_at', '<=', stale(now))]),
+          ]),
+        ])
+      case 'open':
+        return isOpen
+      case 'bound':
+        return isBound
+      case 'ended':
+        return hasEnded
+    }
+  }
+}
+
+const homes = <O>(
+  rows: SelectQueryBuilder<Homes, 'property_rows', O>,
+  { owner, sandbox, view, status, uid, property_id, now }: Filter,
+) =>
+  rows
+    .where('owner', '=', owner)
+    .$if(sandbox !== undefined, found => found.where('sandbox', '=', sandbox === true))
+    .$if(view !== undefined, found => found.where(homesIn({ view: view as View, now })))
+    .$if(uid !== undefined, found => found.where('uid', '=', String(uid)))
+    .$if(property_id !== undefined, found => found.where('property_id', '=', String(property_id)))
+    .$if(status === 'quoted', found => found.where(sql<boolean>`status in ('quoted', 'quotes_published')`))
+    .$if(status !== undefined && status !== 'quoted', found =>
+      found.where('status', '=', status as PropertyRow['status']),
+    )
+
+const listed = (statuses: readonly UmbrellaStatus[]) => sql.join(statuses.map(status => sql.lit(status)))
+const over = listed([...umbrellaStatuses.bound, ...umbrellaStatuses.ended])
+const isBoundUmbrella = sql<boolean>`status in (${listed(umbrellaStatuses.bound)})`
+const isEndedUmbrella = sql<boolean>`(status in (${listed(umbrellaStatuses.ended)}) or ${IS_ERASED})`
+const isOpenUmbrella = sql<boolean>`status not in (${over}) and erased_at is null`
+
+const umbrellasIn = ({ view, now }: { view: View; now: Date }) => {
+  return ({ and, or, eb }: ExpressionBuilder<Umbrellas, 'intakes'>) => {
+    const stands = (statuses: readonly UmbrellaStatus[]) => eb('status', 'in', statuses)
+    switch (view) {
+      case 'attention':
+        return and([
+          isOpenUmbrella,
+          or([stands(umbrellaOperators), and([stands(umbrellaPeoples), eb('updated_at', '<=', stale(now))])]),
+        ])
+      case 'open':
+        return isOpenUmbrella
+      case 'bound':
+        return isBoundUmbrella
+      case 'ended':
+        return isEndedUmbrella
+    }
+  }
+}
+
+const umbrellas = <O>(
+  rows: SelectQueryBuilder<Umbrellas, 'intakes', O>,
+  { owner, sandbox, view, uid, now }: Filter,
+) =>
+  rows
+    .where('line', '=', 'umbrella')
+    .where('owner', '=', owner)
+    .$if(sandbox !== undefined, found => found.where('sandbox', '=', sandbox === true))
+    .$if(view !== undefined, found => found.where(umbrellasIn({ view: view as View, now })))
+    .$if(uid !== undefined, found => found.where('uid', '=', String(uid)))
+
+const fromHomes = (db: Db) => db.withTables<Homes>().selectFrom('property_rows')
+const fromUmbrellas = (db: Db) => db.withTables<Umbrellas>().selectFrom('intakes')
+
+/** Newest first. A row keeps its number, so pages neither repeat nor skip one. */
+export const listHomes = (
+  db: Db,
+  filter: Filter,
+  { before, limit }: RequestPage<number>,
+): Promise<HomeRow[]> =>
+  homes(fromHomes(db).selectAll(), filter)
+    .$if(before !== null, rows => rows.where('row_id', '<', Number(before)))
+    .orderBy('row_id', 'desc')
+    .limit(limit)
+    .execute()
+
+const UMBRELLA_COLUMNS = [
+  'uid',
+  'sandbox',
+  'status',
+  'created_at',
+  'submitted_at',
+  'updated_at',
+  'erased_at',
+] as const
+
+export const listUmbrellas = (
+  db: Db,
+  filter: Filter,
+  { before, limit }: RequestPage<string>,
+): Promise<UmbrellaRow[]> =>
+  umbrellas(fromUmbrellas(db).select(UMBRELLA_COLUMNS), filter)
+    .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
+    .orderBy(uidByTime, 'desc')
+    .limit(limit)
+    .execute()
+
+type Counted = { homes: boolean; umbrellas: boolean; most: number }
+
+const one = sql<number>`1`.as('one')
+
+/** One statement for all. It stops counting at `most`, so a page costs the same with a thousand rows or a million. */
+export const countUpTo = async (
+  db: Db,
+  filters: readonly Filter[],
+  { homes: withHomes, umbrellas: withUmbrellas, most }: Counted,
+): Promise<number[]> => {
+  const counts = filters.flatMap(filter => [
+    ...(withHomes ? [homes(fromHomes(db).select(one), filter).limit(most)] : []),
+    ...(withUmbrellas ? [umbrellas(fromUmbrellas(db).select(one), filter).limit(most)] : []),
+  ])
+  const each = counts.length / Math.max(1, filters.length)
+  if (each === 0) return filters.map(() => 0)
+  const columns = counts.map((rows, at) =>
+    sql<number>`(select count(*)::integer from ${rows} as found)`.as(`count_${at}`),
+  )
+  const row = await db.selectNoFrom(() => columns).executeTakeFirstOrThrow()
+  const found = counts.map((_, at) => row[`count_${at}`] ?? 0)
+  return filters.map((_, at) =>
+    Math.min(
+      most,
+      found.slice(at * each, (at + 1) * each).reduce((sum, count) => sum + count, 0),
+    ),
+  )
+}
+
+const SEARCHED = 5000
+
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+type Asked = { text: string; limit: number }
+
+/** Looks through the newest rows only, so that a search costs the same for every operator. */
+export const searchHomes = (db: Db, owner: string, { text, limit }: Asked): Promise<HomeRow[]> => {
+  const like = containing(text)
+  return db
+    .withTables<Homes>()
+    .with('newest', inside =>
+      inside
+        .selectFrom('property_rows')
+        .selectAll()
+        .where('owner', '=', owner)
+        .orderBy('row_id', 'desc')
+        .limit(SEARCHED),
+    )
+    .selectFrom('newest')
+    .selectAll()
+    .where(({ or, eb }) =>
+      or([
+        eb('uid', 'ilike', like),
+        eb('property_id', 'ilike', like),
+        eb('zip', 'ilike', like),
+        sql<boolean>`concat_ws(', ', city, state) ilike ${like}`,
+      ]),
+    )
+    .orderBy('row_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export const searchUmbrellas = (db: Db, owner: string, { text, limit }: Asked): Promise<UmbrellaRow[]> => {
+  const like = containing(text)
+  return db
+    .withTables<Umbrellas>()
+    .with('newest', inside =>
+      inside
+        .selectFrom('intakes')
+        .select(UMBRELLA_COLUMNS)
+        .where('line', '=', 'umbrella')
+        .where('owner', '=', owner)
+        .orderBy(uidByTime, 'desc')
+        .limit(SEARCHED),
+    )
+    .selectFrom('newest')
+    .selectAll()
+    .where('uid', 'ilike', like)
+    .orderBy(uidByTime, 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
+import type { Db } from '../../../platform/db/database.ts'
+
+type Tables = {
+  desk_reads: { read_id: string; uid: string; what: string; read_by: string; read_at: Date }
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export type DeskRead = Tables['desk_reads']
+
+export const insertReads = async (db: Db, rows: readonly DeskRead[]): Promise<void> => {
+  if (rows.length > 0)
+    await tables(db)
+      .insertInto('desk_reads')
+      .values([...rows])
+      .execute()
+}
+
+const LAST_READ = { table: 'desk_reads', by: ['read_at', 'read_id'], newestFirst: true } as const
+
+export const listReads = (db: Db, uid: string, { after, limit }: PageAsked): Promise<DeskRead[]> =>
+  tables(db)
+    .selectFrom('desk_reads')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where(isAfter(LAST_READ, after))
+    .orderBy('read_at', 'desc')
+    .orderBy('read_id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const countReads = async (db: Db, uid: string): Promise<number> => {
+  const { count } = await tables(db)
+    .selectFrom('desk_reads')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return count
+}

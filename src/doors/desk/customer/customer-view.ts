@@ -1,0 +1,146 @@
+import { html } from 'hono/html'
+import type { App } from '../../../platform/app.ts'
+import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { nameTitle } from '../../../platform/lib/name-words.ts'
+import { tokenField } from '../../../platform/pages/form-token.ts'
+import { moment } from '../../../platform/pages/moment.ts'
+import { agencyDeadline } from '../../../products/line/wire/agency-day.ts'
+import { searchPath } from '../book/search.ts'
+import { notesSection } from '../notes/notes-view.ts'
+import { facts } from '../parts/facts.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { policyRequestForm } from '../policy-requests/policy-request-view.ts'
+import { RENEWAL_MESSAGES, renewalForms } from '../renewals/renewal-forms.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff/staff.ts'
+import { awaitedSection } from './ask-again.ts'
+import { seenOf } from './correct.ts'
+import { phoneForm, undoForm } from './correct-phone.ts'
+import { correctForm, type Typed } from './correct-view.ts'
+import type { Customer } from './customer.ts'
+import { customerSections } from './customer-sections.ts'
+import { boundEmailForm } from './email-page.ts'
+import { endPurchaseForm } from './end-purchase.ts'
+import { heldPurchaseView } from './held-purchase.ts'
+import { deliveryWords, paperForm } from './paper-delivery.ts'
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  corrected: 'Phone number corrected.',
+  same: 'This phone number is already on record. Nothing was saved.',
+  answer: 'Answer corrected. The reason is kept as a note.',
+  unchanged: 'This answer is already on record. Nothing was saved.',
+  noted: 'Note saved.',
+  delivery: 'Withdrawal recorded. Documents and legal notices now go by postal mail.',
+  paper: 'Electronic delivery was already withdrawn. Nothing was saved.',
+  requested: 'Request recorded. It waits on the desk, and the customer was emailed.',
+  again: 'Sent again. It is in the list of emails.',
+  done: 'Follow-up done.',
+  open: 'Follow-up is open again.',
+  asked: 'We’re asking the carrier again. The reason is kept as a note.',
+  asking: 'The carrier is being asked right now. Nothing was saved.',
+  ended: 'Purchase ended. We’ve emailed the buyer.',
+  allowed: 'Purchase allowed. Ask the person to sign again. The reason is kept as a note.',
+  ...RENEWAL_MESSAGES,
+  late: 'The carrier has answered, or its time is over. Nothing was saved.',
+}
+
+type Shown = {
+  staff: Staff
+  customer: Customer
+  phoneProblem?: string
+  correction?: { problem: string; typed: Typed }
+}
+
+const badges = ({ sandbox, status, erasedAt }: Customer) =>
+  html`<span class="badge">${nameTitle(status)}</span>
+${sandbox ? html`<span class="badge warning">Sandbox</span>` : ''}
+${erasedAt ? html`<span class="badge warning">Personal data erased</span>` : ''}`
+
+const factsView = ({ uid, person, line, owner, names, createdAt, updatedAt, isProven, delivery }: Customer) =>
+  facts([
+    {
+      label: 'Email',
+      value: person.email ? `${person.email} (${isProven ? 'verified' : 'not verified'})` : '–',
+    },
+    { label: 'Phone', value: person.phone ?? '–' },
+    { label: 'Address', value: person.place ?? '–' },
+    { label: 'Documents', value: deliveryWords(delivery) },
+    { label: 'Line', value: nameTitle(line) },
+    { label: 'Operator', value: owner ? (names.get(owner) ?? owner) : 'None: the person came directly' },
+    { label: 'Application', value: html`<code>${uid}</code>` },
+    { label: 'Created', value: moment(createdAt) },
+    { label: 'Last change', value: moment(updatedAt) },
+  ])
+
+const NOTHING: Typed = { what: '', value: '', reason: '' }
+
+const answerForm = (request: DocumentRequest, { customer: { uid, correctable }, correction }: Shown) =>
+  correctable.length === 0
+    ? ''
+    : correctForm(
+        correctable.filter(({ name }) => name !== 'phone_number'),
+        {
+          token: tokenField(request),
+          path: `/desk/book/${uid}/answers`,
+          seen: seenOf(correctable),
+          problem: correction?.problem ?? null,
+          typed: correction?.typed ?? NOTHING,
+        },
+      )
+
+const correctionForms = (request: DocumentRequest, shown: Shown) => {
+  const { staff, customer, phoneProblem = null } = shown
+  if (!mayDo(staff.role, 'correct_customer')) return ''
+  const mayWithdrawDelivery = customer.delivery === null && customer.erasedAt === null
+  return html`${phoneForm(request, customer, phoneProblem)}${answerForm(request, shown)}${
+    mayWithdrawDelivery ? paperForm(tokenField(request), `/desk/book/${customer.uid}/delivery`) : ''
+  }`
+}
+
+const links = ({ staff, customer: { uid, line, payments, policies } }: Shown) => html`${
+  mayDo(staff.role, 'export_audit')
+    ? html`<p class="row">
+<a class="button secondary" href="/desk/book/${uid}/audit.pdf" download>Audit file (PDF)</a>
+<a class="button secondary" href="/desk/book/${uid}/audit.json" download>Audit file (JSON)</a></p>`
+    : ''
+}
+${mayDo(staff.role, 'move_money') && payments.length + policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
+${line === 'homeowners' && policies.length > 0 ? html`<p><a href="/desk/book/${uid}/lender-links">Links for lenders</a></p>` : ''}`
+
+const purchaseForms = (request: DocumentRequest, { staff, customer }: Shown) => {
+  const { uid, policies } = customer
+  const token = tokenField(request)
+  return html`${mayDo(staff.role, 'handle_money') ? endPurchaseForm(customer, token) : ''}
+${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, token) : ''}
+${
+  mayDo(staff.role, 'do_work') && policies.length > 0
+    ? html`${policyRequestForm(token, uid, policies)}${renewalForms(token, policies)}${boundEmailForm(token, uid)}`
+    : ''
+}`
+}
+
+const withThisEmail = (app: App, { person, sandbox }: Customer): string =>
+  searchPath(app, { text: person.email ?? '', sandbox, among: 'all', before: null })
+
+export const customerView = (app: App, request: DocumentRequest, shown: Shown): Promise<Document> => {
+  const { staff, customer, phoneProblem, correction } = shown
+  const { uid, person, notes, names } = customer
+  const done = String(request.query.done ?? '')
+  const token = tokenField(request)
+  return deskFrame(request, staff, {
+    title: person.name ?? uid,
+    at: '/desk/book',
+    status: phoneProblem || correction ? 400 : 200,
+    body: html`<p class="small"><a href="/desk/book">Book</a></p>
+<div class="row"><h1>${person.name ?? 'No name yet'}</h1> ${badges(customer)}</div>
+${toldResult(MESSAGES, done)}
+<div class="row">${done === 'corrected' ? undoForm(request, uid) : ''}</div>
+${factsView(customer)}
+${correctionForms(request, shown)}
+${links(shown)}
+${purchaseForms(request, shown)}
+${notesSection(uid, notes, { token, staff, names, deadline: agencyDeadline(app) })}
+${awaitedSection(customer, { token, staff })}
+${customerSections(customer, withThisEmail(app, customer))}`,
+  })
+}

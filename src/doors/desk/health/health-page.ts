@@ -1,0 +1,202 @@
+import { html } from 'hono/html'
+import { countByStatus, listDead } from '../../../agency/emails/store.ts'
+import { countDifferences } from '../../../agency/payments/difference-store.ts'
+import type { App } from '../../../platform/app.ts'
+import { readCounted, readPage } from '../../../platform/db/after-row.ts'
+import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
+import { countDeadJobs, listBacklog, listDeadJobs } from '../../../platform/jobs/store.ts'
+import { DAY, later } from '../../../platform/lib/clock.ts'
+import { nameTitle } from '../../../platform/lib/name-words.ts'
+import { tokenField } from '../../../platform/pages/form-token.ts'
+import { moment } from '../../../platform/pages/moment.ts'
+import { countOpenTasks } from '../../../products/line/tasks/store.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { nextLink, pageAsked } from '../parts/paging.ts'
+import { countBadge, listSection, section } from '../parts/section.ts'
+import { table } from '../parts/table.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff/staff.ts'
+import { quotable } from '../tasks/lines.ts'
+import { type Around, actionsFor, customerCell } from './actions-view.ts'
+import { closeEmail, closeEvent, closeJob } from './close.ts'
+import { failedEmailsNote, paperBadge } from './failed-email.ts'
+import { retryEvent } from './retry.ts'
+import { type CarrierHealth, countEmails, listCarrierHealth } from './store.ts'
+import { webhooksSection } from './webhooks-view.ts'
+
+const AT = '/desk/health'
+const FAILING = 5
+
+const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`)
+
+const standing = ({ unanswered_in_a_row, not_accepted_in_a_row }: CarrierHealth) => {
+  if (unanswered_in_a_row >= FAILING)
+    return html`<span class="badge danger">Paused: ${unanswered_in_a_row} requests in a row got no answer</span>`
+  if (unanswered_in_a_row > 0)
+    return html`<span class="badge warning">No answer to the last ${unanswered_in_a_row}</span>`
+  return not_accepted_in_a_row > 0
+    ? html`<span class="badge warning">Last ${not_accepted_in_a_row} answers not accepted</span>`
+    : html`<span class="badge success">Answering</span>`
+}
+
+/** An order without an answer can't be sent again by staff, because its policy may exist. It ends with their call. */
+const unansweredLine = ({ open, overdue }: { open: number; overdue: number }) =>
+  open === 0
+    ? html`<p class="soft">No carrier tasks are open.</p>`
+    : html`<p><a href="/desk/tasks">Carrier tasks</a> <span class="badge ${overdue > 0 ? 'warning' : ''}">${open} open, ${overdue} overdue</span></p>`
+
+const carriersSection = async (app: App, { request }: Around) => {
+  const now = app.clock.now()
+  const { shown, next } = await readPage(
+    asked => listCarrierHealth(app.db, later(now, -7 * DAY), asked),
+    pageAsked(request, 'carriers'),
+    ({ carrier_id }) => carrier_id,
+  )
+  return listSection({
+    id: 'carriers',
+    title: 'Carriers',
+    lead: html`${unansweredLine(await countOpenTasks(app.db, quotable, now))}
+<p class="soft">Calls in the last seven days. After five requests in a row without an answer, we pause for 30 seconds before the next call. An answer is not accepted if it refuses the call, breaks the contract, or has other terms than were signed. It pauses nothing.</p>
+`,
+    empty: 'No calls to carriers in the last seven days.',
+    list: { shown },
+    draw: carriers =>
+      table('Carriers', [
+        { name: 'Carrier', cells: carriers.map(({ carrier_id }) => carrier_id) },
+        { name: 'Now', cells: carriers.map(standing) },
+        {
+          name: 'Answered',
+          cells: carriers.map(
+            ({ calls, answered }) => `${Math.round((100 * answered) / calls)}% of ${calls}`,
+          ),
+        },
+        { name: 'Not accepted', cells: carriers.map(({ not_accepted }) => String(not_accepted)) },
+        { name: 'Median', cells: carriers.map(({ median_ms }) => seconds(median_ms)) },
+        { name: 'Slowest 5%', cells: carriers.map(({ slow_ms }) => seconds(slow_ms)) },
+        { name: 'Last call', cells: carriers.map(({ last_at }) => moment(last_at)) },
+      ]),
+    more: nextLink({ path: AT, list: 'carriers', next }),
+  })
+}
+
+const EMAIL_STATUS: Readonly<Record<string, string>> = { dead: 'failed', kept: 'shown in the mailbox' }
+
+const emailsSection = async (app: App, around: Around) => {
+  const list = await readCounted(
+    countByStatus(app.db, 'dead'),
+    asked => listDead(app.db, asked),
+    pageAsked(around.request, 'emails'),
+    ({ email_id }) => email_id,
+  )
+  const counts = await countEmails(app.db, later(app.clock.now(), -DAY))
+  const told = counts.map(({ status, count: many }) => `${many} ${EMAIL_STATUS[status] ?? status}`).join(', ')
+  return listSection({
+    id: 'emails',
+    title: 'Emails',
+    unit: 'failed',
+    lead: html`<p class="soft">In the last 24 hours: ${told || 'none'}.</p>
+`,
+    empty: 'No failed emails.',
+    list,
+    draw: dead =>
+      html`${failedEmailsNote}${table('Failed emails', [
+        { name: 'Subject', cells: dead.map(mail => html`${mail.subject}${paperBadge(mail)}`) },
+        { name: 'To', cells: dead.map(({ recipient }) => recipient) },
+        { name: 'Customer', cells: dead.map(({ intake_uid }) => customerCell(intake_uid)) },
+        { name: 'Error', cells: dead.map(({ last_error }) => last_error ?? '–') },
+        {
+          name: 'Actions',
+          cells: dead.map(({ email_id }) =>
+            actionsFor(around, { path: `/desk/emails/${email_id}`, name: email_id }),
+          ),
+        },
+      ])}`,
+    more: nextLink({ path: AT, list: 'emails', next: list.next }),
+  })
+}
+
+const jobsSection = async (app: App, around: Around) => {
+  const { after, limit } = pageAsked(around.request, 'jobs')
+  const list = await readCounted(
+    countDeadJobs(app.db),
+    asked => listDeadJobs(app.db, asked),
+    { after: /^\d{1,18}$/.test(after ?? '') ? after : null, limit },
+    ({ id }) => id,
+  )
+  const backlog = await listBacklog(app.db)
+  const waiting = backlog.map(
+    ({ task, due, oldest_seconds }) => `${due} × ${nameTitle(task)} (oldest ${Math.round(oldest_seconds)} s)`,
+  )
+  return listSection({
+    id: 'jobs',
+    title: 'Jobs',
+    unit: 'failed',
+    lead: html`<p class="soft">Waiting now: ${waiting.join(', ') || 'none'}.</p>
+`,
+    empty: 'No failed jobs.',
+    list,
+    draw: dead =>
+      table('Failed jobs', [
+        { name: 'Job', cells: dead.map(({ task }) => nameTitle(task)) },
+        { name: 'Customer', cells: dead.map(({ intake_uid }) => customerCell(intake_uid)) },
+        { name: 'Failed', cells: dead.map(({ failed_at }) => moment(failed_at)) },
+        { name: 'Attempts', cells: dead.map(({ attempts }) => String(attempts)) },
+        {
+          name: 'Actions',
+          cells: dead.map(({ id, task }) =>
+            actionsFor(around, { path: `/desk/jobs/${id}`, name: `${nameTitle(task)}, ${id}` }),
+          ),
+        },
+      ]),
+    more: nextLink({ path: AT, list: 'jobs', next: list.next }),
+  })
+}
+
+const differencesLine = async (app: App, { role }: Staff) => {
+  const count = await countDifferences(app.db)
+  return section({
+    id: 'differences',
+    title: 'Money',
+    badge: countBadge(count, 'open'),
+    body: html`<p class="soft">Differences between the ledger and the payment provider.${mayDo(role, 'see_money') ? html` <a href="/desk/money#differences">See them</a>` : ''}</p>`,
+  })
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  retried: 'Trying again.',
+  closed: 'Closed. The reason is kept as a note.',
+  late: 'This was already handled. Nothing was saved.',
+}
+
+const healthPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
+  const around = { token: tokenField(request), staff, request }
+  return deskFrame(request, staff, {
+    title: 'Health',
+    at: '/desk/health',
+    body: html`<h1>Health</h1>
+${toldResult(MESSAGES, request.query.done)}
+${await carriersSection(app, around)}
+${await emailsSection(app, around)}
+${await jobsSection(app, around)}
+${await webhooksSection(app, around)}
+${await differencesLine(app, staff)}`,
+  })
+}
+
+const closeForm = (path: string, close: typeof closeEmail) =>
+  staffForm(path, 'close_failed', async (app, { params, form: sent }, { actor }) => {
+    const closed = await close(app, { id: params.id ?? '', form: sent, actor })
+    return redirect(`/desk/health?done=${closed ? 'closed' : 'late'}`)
+  })
+
+export const healthRows = [
+  staffPage('/desk/health', 'see_health', healthPage),
+  closeForm('/desk/emails/{id}/close', closeEmail),
+  closeForm('/desk/jobs/{id}/close', closeJob),
+  closeForm('/desk/events/{id}/close', closeEvent),
+  staffForm('/desk/events/{id}', 'retry', async (app, { params }, { actor }) => {
+    const retried = await retryEvent(app, params.id ?? '', actor)
+    return redirect(`/desk/health?done=${retried ? 'retried' : 'late'}`)
+  }),
+]

@@ -1,0 +1,220 @@
+import { firstPaymentFee, firstPremiumCents, returnedPremium } from '../../../agency/ledger/premium-part.ts'
+import { type Installment, installmentsOf } from '../../../agency/payments/installment-store.ts'
+import { isAgain, leftToBillAgain, periodOf, type Refunded } from '../../../agency/payments/installments.ts'
+import type { Refund } from '../../../agency/payments/money-store.ts'
+import { paymentsOf } from '../../../agency/payments/payments.ts'
+import { coversOrder } from '../../../agency/policies/closing/paid.ts'
+import { listPolicyEnds, type PolicyEndRow } from '../../../agency/policies/life/end-store.ts'
+import { expiresOn, periodOn } from '../../../agency/policies/life/period.ts'
+import { canEndOn, type PolicyEnd } from '../../../agency/policies/life/policy-end.ts'
+import { type Order, orderOf } from '../../../agency/policies/orders.ts'
+import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { parseEmail } from '../../../platform/lib/email-address.ts'
+import { dayWords, isDay } from '../../../platform/values/calendar.ts'
+import { usdCents } from '../../../platform/values/money.ts'
+import type { Recipient } from '../../../products/line/aftersale/end-policy.ts'
+import { findOffers } from '../../../products/line/offers/store.ts'
+import { END_REASONS } from '../parts/end-words.ts'
+import { cancellationRefund, type PaidPart } from './cancellation.ts'
+import {
+  enteredCents,
+  type PaidPayment,
+  type RefundPlan,
+  refundablePayments,
+  refundOfPayment,
+} from './refund-plan.ts'
+
+const causeOf = (policy_id: string, ...more: string[]): string => ['canceled', policy_id, ...more].join('/')
+
+const refundsFor = ({ policy_id }: Policy, payments: readonly PaidPayment[]): Refund[] =>
+  payments.flatMap(({ refunds }) => refunds).filter(({ cause }) => cause.startsWith(causeOf(policy_id, '')))
+
+const refundedFor = (policy: Policy, payments: readonly PaidPayment[]): number =>
+  refundsFor(policy, payments).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+const refundedOf = (payment_id: string, refunds: readonly Refund[]): number =>
+  refunds
+    .filter(refund => refund.payment_id === payment_id)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+type Bought = { policy: Policy; order: Order; payments: readonly PaidPayment[] }
+
+/** `period`: the first day of a renewed one, null for the first. `premium_cents`: what of `cents` earned commission. */
+type PeriodPart = PaidPart & { period: string | null; premium_cents: number }
+
+const installmentPart = (installment: Installment) => ({
+  cents: installment.amount_cents,
+  // A payment asked for again includes the policy's fees and taxes, which are not a fee of the payment.
+  fee_cents: isAgain(installment) ? 0 : installment.fee_cents,
+  period: periodOf(installment),
+  premium_cents: installment.amount_cents - installment.fee_cents,
+})
+
+const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<PeriodPart[]> => {
+  const { uid, policy_id, annual_price } = policy
+  const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
+  const all = await paymentsOf(app, uid)
+  const { due_cents = 0, installments = [] } = order.terms.billing ?? {}
+  const { charges = [] } = order.terms
+  const planned = { price_cents: annual_price * 100, due_cents, installments }
+  const first = {
+    cents: due_cents,
+    fee_cents: firstPaymentFee(planned),
+    period: null,
+    premium_cents: firstPremiumCents({ ...planned, charges }),
+  }
+  return payments.flatMap(({ payment: { payment_id }, origin, left_cents }): PeriodPart[] => {
+    const installment = later.find(one => one.payment_id === origin.payment_id)
+    if (installment) return [{ payment_id, left_cents, ...installmentPart(installment) }]
+    return coversOrder(origin, order, all) ? [{ payment_id, left_cents, ...first }] : []
+  })
+}
+
+const policyFees = async (app: App, { uid, offer_id }: Order): Promise<number> => {
+  const [row] = await findOffers(app.db, uid, [offer_id])
+  const fees = row?.offer.fees ?? []
+  return fees.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+}
+
+const endsOf = async (app: App, { uid, policy_id }: Policy): Promise<PolicyEndRow[]> =>
+  (await listPolicyEnds(app.db, [uid])).filter(row => row.policy_id === policy_id)
+
+/** A policy can be canceled, continue, and be canceled again on the same day: that is another refund. */
+const refundTurn = async (app: App, policy: Policy, on: string): Promise<string> => {
+  const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
+  return kept === 0 ? on : `${on}.${kept}`
+}
+
+const premiumBack = async (
+  app: App,
+  policy: Policy,
+  { on, stated_cents }: { on: string; stated_cents: number | null },
+): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'fees_cents' | 'bearer'>> => {
+  const { from, to, annual_price } = periodOn(policy, on)
+  const order = (await orderOf(app, policy)) ?? fail('not_found')
+  const payments = await refundablePayments(app, policy.uid)
+  const turn = await refundTurn(app, policy, on)
+  const paid = (await paidFor(app, { policy, order, payments })).filter(
+    ({ period }) => (period ?? policy.effective_date) >= from,
+  )
+  const own = payments.filter(({ payment }) =>
+    paid.some(({ payment_id }) => payment_id === payment.payment_id),
+  )
+  const most = paid.reduce((sum, { cents, left_cents }) => sum + Math.min(cents, left_cents), 0)
+  const policy_fees_cents = from === policy.effective_date ? await policyFees(app, order) : 0
+  const parts =
+    cancellationRefund({
+      premium_cents: annual_price * 100,
+      policy_fees_cents,
+      from,
+      to,
+      endsOn: on,
+      paid,
+      refunded_cents: refundedFor(policy, own),
+      stated_cents,
+    }) ?? fail('invalid_request', { message: `At most ${usdCents(most)} can be refunded for this policy.` })
+  const refunds = refundsFor(policy, own)
+  return {
+    parts: parts.map(({ payment_id, cents }) => {
+      const { period = null, premium_cents = 0 } = paid.find(part => part.payment_id === payment_id) ?? {}
+      const before_cents = refundedOf(payment_id, refunds)
+      return {
+        payment:
+          payments.find(({ payment }) => payment.payment_id === payment_id)?.payment ??
+          fail('internal_error'),
+        cents,
+        premium_cents: returnedPremium({ cents, before_cents, premium_cents }),
+        cause: causeOf(policy.policy_id, turn, payment_id),
+        period,
+      }
+    }),
+    cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+    fees_cents: paid.reduce((sum, { fee_cents }) => sum + fee_cents, policy_fees_cents),
+    bearer: { by: 'carrier', carrier_id: order.carrier_id },
+  }
+}
+
+const NO_MONEY = { parts: [], cents: 0, fees_cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
+
+const refundedByPeriod = (refunds: readonly Refund[], paid: readonly PeriodPart[]): Refunded[] => {
+  const sums = new Map<string | null, { cents: number; fee_cents: number }>()
+  for (const payment_id of new Set(refunds.map(refund => refund.payment_id))) {
+    const { period = null, premium_cents = 0 } = paid.find(part => part.payment_id === payment_id) ?? {}
+    const cents = refundedOf(payment_id, refunds)
+    const before = sums.get(period) ?? { cents: 0, fee_cents: 0 }
+    sums.set(period, {
+      cents: before.cents + cents,
+      fee_cents: before.fee_cents + Math.max(0, cents - premium_cents),
+    })
+  }
+  return [...sums].map(([period, sum]) => ({ period, ...sum }))
+}
+
+const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
+  const last = (await endsOf(app, policy)).at(-1)
+  if (!last || last.kind === 'kept')
+    fail('invalid_request', { message: 'This policy was not canceled. Choose why it ended.' })
+  const { uid, policy_id } = policy
+  const payments = await refundablePayments(app, uid)
+  const refunds = refundsFor(policy, payments)
+  const unsent = refunds.find(({ status }) => status !== 'sent')
+  if (unsent)
+    fail('invalid_request', {
+      message: `A refund of ${usdCents(unsent.amount_cents)} for this policy is not sent yet. Send it and mark it as sent on the Money page. Then record here that the policy continues, and the customer gets an invoice for it.`,
+    })
+  const order = (await orderOf(app, policy)) ?? fail('not_found')
+  const refunded = refundedByPeriod(refunds, await paidFor(app, { policy, order, payments }))
+  const left = leftToBillAgain(await installmentsOf(app.db, uid), { policy_id, refunded })
+  const first = payments.find(({ payment }) => payment.payment_id === refunds[0]?.payment_id)
+  const keeps = { policy, order, then_job: first?.payment.then_job ?? null, refunded }
+  const cents = left.reduce((sum, one) => sum + one.cents, 0)
+  return { ...NO_MONEY, parts: [], cents, ends: null, keeps }
+}
+
+const isReason = (text: string | null): text is PolicyEnd['end_reason'] =>
+  text !== null && Object.hasOwn(END_REASONS, text)
+
+const recipientIn = (form: URLSearchParams): Recipient => {
+  const kind = form.get('tell') || 'customer'
+  if (kind === 'nobody' || kind === 'customer') return { kind }
+  const email = parseEmail((form.get('tell_email') ?? '').trim())
+  return email === null
+    ? fail('invalid_request', { message: 'Enter the email address of the person to tell.' })
+    : { kind: 'other', email }
+}
+
+const ending = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {
+  const policy =
+    (await policyOf(app, { uid, policy_id: form.get('policy') ?? '' })) ??
+    fail('invalid_request', { message: 'Choose a policy.' })
+  const by = form.get('ended_by')
+  if (by === 'kept') return keeping(app, policy)
+  if (!isReason(by)) return fail('invalid_request', { message: 'Choose why the policy ended.' })
+  const recipient = recipientIn(form)
+  if (by === 'insured_died' && recipient.kind === 'customer')
+    fail('invalid_request', { message: 'The insured died. Choose to email someone else, or nobody.' })
+  const on = form.get('ends_on') ?? ''
+  const { effective_date: from } = policy
+  const to = expiresOn(policy)
+  if (!isDay(on) || !canEndOn(on, policy))
+    fail('invalid_request', {
+      message: `Enter a day from ${from} to the day before ${to}, as YYYY-MM-DD. Without a cancellation, coverage ends on ${dayWords(to)}.`,
+    })
+  const refund = form.get('refund')
+  const money =
+    refund === 'later' || refund === 'none'
+      ? NO_MONEY
+      : await premiumBack(app, policy, { on, stated_cents: enteredCents(form, 'policy_amount') })
+  return {
+    ...money,
+    parts: [...money.parts],
+    reason: 'canceled',
+    ends: { policy, on, by, refundLater: refund === 'later', recipient },
+    keeps: null,
+  }
+}
+
+export const planRefund = (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> =>
+  form.get('kind') === 'policy' ? ending(app, uid, form) : refundOfPayment(app, uid, form)

@@ -1,0 +1,240 @@
+import { html } from 'hono/html'
+import type { DifferenceRow } from '../../../agency/payments/difference-store.ts'
+import type { Dispute, Refund } from '../../../agency/payments/money-store.ts'
+import type { Payment } from '../../../agency/payments/payments.ts'
+import { isPaidByHand, isWithProvider } from '../../../agency/payments/refunds.ts'
+import type { Counted, Page } from '../../../platform/db/after-row.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { moment } from '../../../platform/pages/moment.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
+import { usdCents } from '../../../platform/values/money.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
+import { nextLink } from '../parts/paging.ts'
+import { type ListSection, listSection } from '../parts/section.ts'
+import { NONE, table } from '../parts/table.ts'
+import { disputeAnswerWords } from './dispute-page.ts'
+import { disputeReason, moneyDifferenceWords } from './money-words.ts'
+import { refundPath } from './refund-fields.ts'
+
+export type Money = {
+  due: Counted<Payment>
+  late: Counted<Payment>
+  paid: Page<Payment>
+  refunds: Counted<Refund>
+  disputes: Counted<Dispute>
+  differences: Counted<DifferenceRow>
+  balances: Readonly<Record<string, number>>
+}
+
+type Shown = { token: Html; mayMove: boolean }
+
+type Part<T> = Pick<ListSection<T>, 'id' | 'title' | 'empty' | 'draw'> & { more: string }
+
+const part = <T>(list: Page<T> & { count?: number }, { id, more, ...shown }: Part<T>): Html =>
+  listSection({
+    ...shown,
+    id,
+    list,
+    more: nextLink({ path: '/desk/money', list: id, next: list.next, words: more }),
+  })
+
+const requestOf = ({ uid }: { uid: string | null }) => (uid ? html`<code>${uid}</code>` : NONE)
+
+const amountOf = ({ amount_cents }: { amount_cents: number }): string => usdCents(amount_cents)
+
+const invoiceLink = ({ page_url, reference }: Payment) => html`<a href="${page_url}">${reference}</a>`
+
+const invoicesTable = (title: string) => (payments: readonly Payment[]) =>
+  table(title, [
+    { name: 'Invoice', cells: payments.map(invoiceLink) },
+    { name: 'For', cells: payments.map(({ description }) => description) },
+    { name: 'Amount', cells: payments.map(amountOf) },
+    {
+      name: 'Due',
+      cells: payments.map(({ due_on }) => (due_on ? dayWords(due_on) : 'Before the policy is ordered')),
+    },
+    { name: 'Request', cells: payments.map(requestOf) },
+  ])
+
+const REASONS: Readonly<Record<Refund['reason'], string>> = {
+  blocked: 'The carrier did not issue the policy',
+  canceled: 'The policy was canceled',
+  overpaid: 'Paid without anything being due',
+  agency: 'Decided here',
+}
+
+const refundStatus = (refund: Refund): string => {
+  if (refund.status === 'failed') return 'The bank returned it'
+  return isWithProvider(refund) ? 'Under way at the payment provider' : 'Due'
+}
+
+const refundForm = (token: Html, { refund_id }: Refund) =>
+  form({
+    token,
+    path: `/desk/money/refunds/${refund_id}`,
+    label: `Refund ${refund_id}`,
+    body: html`<input name="reference" required maxlength="300" aria-label="Check or transfer number of refund ${refund_id}" placeholder="Check or transfer number">
+<button class="secondary">Mark as sent</button>`,
+  })
+
+const refundsTable = (token: Html) => (refunds: readonly Refund[]) =>
+  table('Refunds', [
+    { name: 'Why', cells: refunds.map(({ reason }) => REASONS[reason]) },
+    { name: 'Amount', cells: refunds.map(amountOf) },
+    { name: 'Status', cells: refunds.map(refundStatus) },
+    { name: 'Request', cells: refunds.map(requestOf) },
+    {
+      name: 'Action',
+      cells: refunds.map(refund => (isWithProvider(refund) ? NONE : refundForm(token, refund))),
+    },
+  ])
+
+const returnedForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
+<summary>Payment returned</summary>
+${form({
+  token,
+  path: `/desk/money/payments/${payment_id}`,
+  label: `Payment returned ${reference}`,
+  body: html`<p>The check or transfer came back. What is owed for an issued policy is invoiced again, and the payer is emailed.</p>
+<input name="note" required maxlength="300" aria-label="Why ${reference} came back" placeholder="Why it came back">
+<button class="secondary">Record the return</button>`,
+})}</details>`
+
+const paidTable =
+  ({ token, mayMove }: Shown) =>
+  (payments: readonly Payment[]) =>
+    table('Paid lately', [
+      { name: 'Invoice', cells: payments.map(invoiceLink) },
+      { name: 'For', cells: payments.map(({ description }) => description) },
+      {
+        name: 'Amount',
+        cells: payments.map(({ charged_cents, amount_cents }) => usdCents(charged_cents ?? amount_cents)),
+      },
+      { name: 'Paid', cells: payments.map(({ settled_at }) => (settled_at ? moment(settled_at) : NONE)) },
+      {
+        name: 'Check or transfer',
+        isTyped: true,
+        cells: payments.map(({ settled_with }) => settled_with ?? NONE),
+      },
+      {
+        name: 'Action',
+        cells: payments.map(
+          payment =>
+            html`${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : NONE}${isPaidByHand(payment) ? returnedForm(token, payment) : ''}`,
+        ),
+      },
+    ])
+
+const disputesTable = (mayMove: boolean) => (disputes: readonly Dispute[]) =>
+  table('Disputes', [
+    {
+      name: 'Dispute',
+      cells: disputes.map(({ dispute_id: id }) =>
+        mayMove ? html`<a href="/desk/money/disputes/${id}">${id}</a>` : id,
+      ),
+    },
+    { name: 'Amount', cells: disputes.map(amountOf) },
+    { name: 'Reason', cells: disputes.map(({ reason }) => disputeReason(reason)) },
+    { name: 'Since', cells: disputes.map(({ opened_at }) => moment(opened_at)) },
+    { name: 'Answer', cells: disputes.map(disputeAnswerWords) },
+    { name: 'Request', cells: disputes.map(requestOf) },
+  ])
+
+const differenceForms =
+  (token: Html) =>
+  ({ difference_id: id }: DifferenceRow) => {
+    const which = html`<input type="hidden" name="difference_id" value="${id}">`
+    return html`${form({
+      token,
+      path: '/desk/money/differences/again',
+      label: `Compare again ${id}`,
+      body: html`${which}<button class="secondary">Compare again</button>`,
+    })}
+${form({
+  token,
+  path: '/desk/money/differences',
+  label: `Close ${id}`,
+  body: html`${which}
+${lineInput({ id: `${id}-note`, name: 'note', attributes: html` aria-label="What it was"` })}<button class="secondary">Close</button>`,
+})}`
+  }
+
+const differencesTable = (token: Html) => (differences: readonly DifferenceRow[]) =>
+  table('Differences', [
+    { name: 'What', cells: differences.map(({ kind }) => moneyDifferenceWords(kind)) },
+    { name: 'Expected', cells: differences.map(({ expected_cents }) => usdCents(expected_cents)) },
+    { name: 'Found', cells: differences.map(({ found_cents }) => usdCents(found_cents)) },
+    { name: 'Request', cells: differences.map(requestOf) },
+    { name: 'Action', cells: differences.map(differenceForms(token)) },
+  ])
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  received: 'Received, not passed on',
+  receivable: 'Owed by customers',
+  payable_to_carrier: 'Owed to carriers',
+  commission: 'Commission',
+  fees: 'Payment provider fees',
+  refunds: 'Refunds owed',
+  disputed: 'Disputed',
+}
+
+const CREDITS: readonly string[] = ['payable_to_carrier', 'commission', 'refunds']
+
+const sections = (money: Money, { token, mayMove }: Shown): Html[] => [
+  part(money.late, {
+    id: 'late',
+    title: 'Late',
+    empty: 'No invoice is late.',
+    more: 'More late invoices',
+    draw: invoicesTable('Late'),
+  }),
+  part(money.due, {
+    id: 'due',
+    title: 'Due',
+    empty: 'No open invoices.',
+    more: 'More due invoices',
+    draw: invoicesTable('Due'),
+  }),
+  part(money.refunds, {
+    id: 'refunds',
+    title: 'Refunds',
+    empty: 'No refunds to send.',
+    more: 'More refunds',
+    draw: refundsTable(token),
+  }),
+  part(money.disputes, {
+    id: 'disputes',
+    title: 'Disputes',
+    empty: 'No open disputes.',
+    more: 'More disputes',
+    draw: disputesTable(mayMove),
+  }),
+  part(money.differences, {
+    id: 'differences',
+    title: 'Differences',
+    empty: 'No open differences between the ledger and the payment provider.',
+    more: 'More differences',
+    draw: differencesTable(token),
+  }),
+  part(money.paid, {
+    id: 'paid',
+    title: 'Paid lately',
+    empty: 'Nothing has been paid yet.',
+    more: 'Paid earlier',
+    draw: paidTable({ token, mayMove }),
+  }),
+]
+
+export const moneyView = (money: Money, shown: Shown & { timeZone: string }): Html => html`<h1>Money</h1>
+<form method="get" action="/desk/money/ledger.csv" class="row" aria-label="Ledger and surplus lines">
+<div class="field"><label for="ledger-from">From</label><input id="ledger-from" name="from" type="date" class="short"></div>
+<div class="field"><label for="ledger-to">To</label><input id="ledger-to" name="to" type="date" class="short"></div>
+<button class="secondary">Download the ledger (CSV)</button>
+<button class="secondary" formaction="/desk/money/surplus-lines.csv">Download surplus lines (CSV)</button></form>
+<p class="soft small">The days begin at midnight in the time zone ${shown.timeZone}.</p>
+<dl class="facts">${Object.entries(money.balances).map(
+  ([account, cents]) =>
+    html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(CREDITS.includes(account) ? 0 - cents : cents)}</dd>`,
+)}</dl>
+${sections(money, shown)}`

@@ -1,0 +1,40 @@
+import { fail } from '../../../platform/errors.ts'
+import { redirect } from '../../../platform/http/pages/document.ts'
+import { findListed } from '../book/listed.ts'
+import { recordReads } from '../book/reads.ts'
+import { deskFrame } from '../parts/frame.ts'
+import { requiredLine } from '../parts/one-line-field.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
+import { carrierPaidRow } from './carrier-paid.ts'
+import { planRefund } from './end-plan.ts'
+import { refundForms, refundReview } from './refund-view.ts'
+import { renewalInvoiceRow } from './renewal-invoice.ts'
+import { startRefund } from './start-refund.ts'
+
+const PATH = '/desk/money/customers/{uid}'
+const AT = '/desk/money'
+const TITLE = 'Cancellation and refund'
+
+export const refundRows = [
+  carrierPaidRow,
+  renewalInvoiceRow,
+  staffPage(PATH, 'move_money', async (app, request, staff) => {
+    const uid = request.params.uid ?? ''
+    if (!(await findListed(app, uid))) fail('not_found')
+    await recordReads(app, [uid], { what: 'customer', by: staff.actor })
+    return deskFrame(request, staff, { title: TITLE, at: AT, body: await refundForms(app, request, uid) })
+  }),
+
+  staffForm(PATH, 'move_money', async (app, request, staff) => {
+    const uid = request.params.uid ?? ''
+    const { form } = request
+    const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
+    if (form.has('cents')) {
+      const started = await startRefund(app, { uid, actor: staff.actor, note, form })
+      return redirect(`${AT}?done=${started ?? 'late'}`)
+    }
+    const plan = await planRefund(app, uid, form)
+    const body = refundReview(request, { uid, plan, note })
+    return deskFrame(request, staff, { title: TITLE, at: AT, body })
+  }),
+]

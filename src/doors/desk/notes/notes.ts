@@ -1,0 +1,68 @@
+import type { App } from '../../../platform/app.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { fail } from '../../../platform/errors.ts'
+import { later, MINUTE } from '../../../platform/lib/clock.ts'
+import { isDay } from '../../../platform/values/calendar.ts'
+import { holdIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
+import { writeDone } from '../../../products/line/record/note-store.ts'
+import { HELD_PURCHASE, notesOf, writeNote } from '../../../products/line/record/notes.ts'
+import { lineOf, lines } from '../../../products/lines.ts'
+
+const LONGEST_NOTE = 2000
+
+const noteIn = (form: URLSearchParams): string => {
+  const text = (form.get('note') ?? '').trim().replaceAll('\r\n', '\n')
+  if (text === '') fail('invalid_request', { message: 'Enter a note.' })
+  if (text.length > LONGEST_NOTE || /[^\P{C}\n\t]/u.test(text))
+    fail('invalid_request', { message: `Enter at most ${LONGEST_NOTE} characters of plain text.` })
+  return text
+}
+
+const dueIn = (form: URLSearchParams): string | null => {
+  const due = (form.get('due') ?? '').trim()
+  if (due === '') return null
+  return isDay(due)
+    ? due
+    : fail('invalid_request', { message: 'Enter the day as YYYY-MM-DD, or leave it empty.' })
+}
+
+type Typed = { uid: string; words: string; due_on: string | null; by: string }
+
+/** A second click sends the same note at once. */
+const isThere = async (app: App, { uid, words, due_on, by }: Typed): Promise<boolean> => {
+  const lately = later(app.clock.now(), -MINUTE)
+  return (await notesOf(app, uid)).some(
+    note =>
+      note.words === words && note.due_on === due_on && note.written_by === by && note.written_at > lately,
+  )
+}
+
+/** The audit chain says that there is a note. Its words can be personal, so they stay out of it. */
+export const addNote = (
+  app: App,
+  { uid, form, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<void> => {
+  const [words, due_on] = [noteIn(form), dueIn(form)]
+  return transact(app, async inside => {
+    await holdIntake(inside, uid)
+    if (await isThere(inside, { uid, words, due_on, by: actor })) return
+    const event = { actor, event: 'note_written', facts: { characters: words.length, due_on } }
+    if (!(await noteOnIntake(inside, uid, event))) fail('not_found')
+    await writeNote(inside, { uid, words, by: actor, due_on })
+  })
+}
+
+export const finishFollowUp = (
+  app: App,
+  { id, act, actor }: { id: string; act: 'done' | 'open'; actor: string },
+): Promise<string | null> =>
+  transact(app, async inside => {
+    const done =
+      act === 'done' ? { done_at: app.clock.now(), done_by: actor } : { done_at: null, done_by: null }
+    const note = await writeDone(inside.db, id, done)
+    if (!note?.uid) return null
+    await noteOnIntake(inside, note.uid, { actor, event: `follow_up_${act}`, facts: { note_id: id } })
+    const line = lineOf(note.uid)
+    if (line && note.about === HELD_PURCHASE) await lines[line].restate(inside, note.uid)
+    return note.uid
+  })

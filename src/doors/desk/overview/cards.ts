@@ -1,0 +1,202 @@
+import { html } from 'hono/html'
+import { isOwed } from '../../../agency/payments/payments.ts'
+import { nameTitle } from '../../../platform/lib/name-words.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { moment } from '../../../platform/pages/moment.ts'
+import { usdCents } from '../../../platform/values/money.ts'
+import { paperBadge } from '../health/failed-email.ts'
+import { customerLink } from '../parts/customer-link.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
+import { documentPreview } from '../parts/preview.ts'
+import { NONE, table } from '../parts/table.ts'
+import type { OpenWork } from './open-work.ts'
+
+const size = (bytes: number): string =>
+  bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
+
+const asked = (
+  { id, label, name, button }: Record<'id' | 'label' | 'name' | 'button', string>,
+  value: string,
+) => html`
+<div class="field"><label for="${id}">${label}</label>
+${lineInput({ id, name })}</div>
+<button name="act" value="${value}"${value === 'rejected' ? html` class="secondary"` : ''}>${button}</button>`
+
+const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>
+  answers.length === 0
+    ? ''
+    : html`<details><summary>Application, and who said it</summary>
+${table('Application, and who said it', [
+  { name: 'Answer', cells: answers.map(({ label }) => label) },
+  { name: 'Value', cells: answers.map(({ value }) => value) },
+  { name: 'Source', cells: answers.map(({ source }) => source) },
+])}
+</details>`
+
+const question = (
+  id: string,
+  askable: OpenWork['documents']['shown'][number]['about']['askable'],
+) => html`<div class="field"><label for="${id}-question">What do you need? The buyer will read this.</label>
+${lineInput({ id: `${id}-question`, name: 'question' })}</div>
+<fieldset aria-describedby="${id}-fields"><legend>What should the buyer send?</legend>
+<p class="hint" id="${id}-fields">If you check nothing, the buyer answers in writing.</p>
+${askable.map(({ field, label }) => html`<label class="choice"><input type="checkbox" name="field" value="${field}"><span>${label}</span></label>`)}
+</fieldset>
+<button class="secondary">Ask</button>`
+
+export const documentCard = (token: Html) => (document: OpenWork['documents']['shown'][number]) => {
+  const { document_id: id, filename, about } = document
+  const path = `/desk/documents/${id}`
+  const send = (name: string, body: Html, to = path) =>
+    form({ token, path: to, label: `${name} ${filename} of ${document.uid}`, body })
+  return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${nameTitle(document.type)}<span class="hidden"> of ${document.uid}</span></h3>
+${facts([
+  { label: 'File', value: html`<a href="${path}" download>${filename}</a> (${size(document.size_bytes)})` },
+  { label: 'Received', value: moment(document.created_at) },
+  { label: 'Request', value: customerLink(document.uid) },
+  { label: 'Why it needs review', value: document.reason ?? '' },
+  ...about.facts,
+])}
+${documentPreview(document)}
+${applicationView(about.answers)}
+${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
+<details><summary>Reject</summary>
+${send('Reject', asked({ id: `${id}-reason`, label: 'Reason, which the sender will read', name: 'reason', button: 'Reject' }, 'rejected'))}
+</details>
+${
+  about.askable.length === 0
+    ? ''
+    : html`<details><summary>Ask for more information</summary>
+${send('Ask about', question(id, about.askable), `${path}/question`)}
+</details>`
+}
+</article>`
+}
+
+export const paymentCard = (token: Html) => (payment: OpenWork['payments']['shown'][number]) => {
+  const { payment_id: id, reference } = payment
+  const send = (name: string, body: Html) =>
+    form({ token, path: `/desk/payments/${id}`, label: `${name} ${reference}`, body })
+  return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${reference}</h3>
+<p class="figure">${usdCents(payment.amount_cents)}</p>
+${facts([
+  { label: 'For', value: payment.description },
+  { label: 'Since', value: moment(payment.created_at) },
+  { label: 'Request', value: customerLink(payment.uid) },
+])}
+${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Check or transfer number', name: 'reference', button: 'Mark as paid' }, 'paid'))}
+<details><summary>Won’t be paid</summary>
+${send('Mark as failed', html`<p>${isOwed(payment) ? 'This works only once the policy is canceled. It closes the invoice and emails the payer, and the ledger keeps the amount as owed.' : html`We email the payer that the payment did not go through, with a new invoice. If the customer no longer wants the policy, <a href="/desk/book/${payment.uid}#purchase">end the purchase</a> instead.`}</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
+</details>
+</article>`
+}
+
+export const questionCard = (token: Html) => (request: OpenWork['questions']['shown'][number]) =>
+  html`
+<article class="card bound" aria-labelledby="${request.uid}">
+<h3 id="${request.uid}"><code>${request.uid}</code></h3>
+${facts([
+  { label: `Asked by the ${request.by}`, value: request.question },
+  { label: 'Since', value: moment(request.since) },
+])}
+${form({
+  token,
+  path: `/desk/requests/${request.uid}`,
+  label: `Answer ${request.uid}`,
+  body: html`<input type="hidden" name="seen" value="${request.token}">${asked(
+    {
+      id: `${request.uid}-answer`,
+      label:
+        request.by === 'carrier' ? 'Answer for the carrier' : 'Your answer, or why you no longer need one',
+      name: 'answer',
+      button: 'Send answer',
+    },
+    'answered',
+  )}`,
+})}
+</article>`
+
+export const blockedCard = (token: Html) => (purchase: OpenWork['blocked']['shown'][number]) => {
+  const { order_id: id, uid, terms, answer } = purchase
+  const { full_name, email, phone_number } = terms.insured
+  return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${terms.product}, ${terms.carrier}</h3>
+${facts([
+  { label: 'Buyer', value: [full_name, email, phone_number].filter(Boolean).join(', ') },
+  { label: terms.location.label, value: terms.location.lines.join(', ') },
+  { label: 'The carrier’s reason', value: answer.reason },
+  { label: 'Blocked', value: moment(purchase.settled_at) },
+  { label: 'Request', value: customerLink(uid) },
+])}
+${form({
+  token,
+  path: `/desk/blocked/${id}`,
+  label: `Close ${id}`,
+  body: asked(
+    { id: `${id}-note`, label: 'What was done for the buyer', name: 'note', button: 'Close the case' },
+    'closed',
+  ),
+})}
+</article>`
+}
+
+const endCard =
+  (since: string, todo: string) =>
+  ({ end_id: id, uid, policy_number, carrier, recorded_at }: OpenWork['canceled']['shown'][number]) =>
+    html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${policy_number}, ${carrier}</h3>
+${facts([
+  { label: since, value: moment(recorded_at) },
+  { label: 'Request', value: customerLink(uid) },
+])}
+<p><a href="/desk/money/customers/${uid}">${todo}</a></p>
+</article>`
+
+export const canceledCard = endCard('The carrier told us', 'Record when coverage ends')
+
+export const returnCard = endCard('Open since', 'Refund the return premium')
+
+const retryButton = (token: Html, path: string, name: string) =>
+  form({ token, path, label: name, body: html`<button class="secondary">Try again</button>` })
+
+type Failed<K extends 'emails' | 'jobs'> = OpenWork[K]['shown']
+
+const subject = (mail: Failed<'emails'>[number]) =>
+  html`${mail.intake_uid ? html`<a href="/desk/book/${mail.intake_uid}#emails">${mail.subject}</a>` : mail.subject}${paperBadge(mail)}`
+
+export const emailsTable = (token: Html, emails: Failed<'emails'>): Html =>
+  table('Emails', [
+    { name: 'Subject', cells: emails.map(subject) },
+    { name: 'To', cells: emails.map(({ recipient }) => recipient) },
+    { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
+    { name: 'Error', cells: emails.map(({ last_error }) => last_error ?? '') },
+    {
+      name: 'Action',
+      isAction: true,
+      cells: emails.map(mail =>
+        retryButton(token, `/desk/emails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`),
+      ),
+    },
+  ])
+
+export const jobsTable = (token: Html, jobs: Failed<'jobs'>): Html =>
+  table('Jobs', [
+    { name: 'Job', cells: jobs.map(({ task }) => nameTitle(task)) },
+    {
+      name: 'Request',
+      cells: jobs.map(({ intake_uid }) => (intake_uid ? html`<code>${intake_uid}</code>` : NONE)),
+    },
+    { name: 'Failed', cells: jobs.map(({ failed_at }) => moment(failed_at)) },
+    { name: 'Attempts', cells: jobs.map(({ attempts }) => String(attempts)) },
+    {
+      name: 'Action',
+      isAction: true,
+      cells: jobs.map(({ id, task }) =>
+        retryButton(token, `/desk/jobs/${id}`, `Try again: ${nameTitle(task)}, ${id}`),
+      ),
+    },
+  ])

@@ -1,0 +1,144 @@
+import { type DocumentRecord, findDocument, recordReview } from '../../../agency/documents/documents.ts'
+import { retryEmail } from '../../../agency/emails/outbox.ts'
+import { findEmail } from '../../../agency/emails/store.ts'
+import { findPayment, isOwed, settlePayment } from '../../../agency/payments/payments.ts'
+import { closeBlockedPurchase } from '../../../agency/policies/orders.ts'
+import { policiesOf } from '../../../agency/policies/policies.ts'
+import type { App } from '../../../platform/app.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { fail } from '../../../platform/errors.ts'
+import { retryDeadJob } from '../../../platform/jobs/store.ts'
+import { holdPayer } from '../../../products/line/buying/hold-payer.ts'
+import { noteLookAtIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
+import type { DeskLines } from '../../../products/lines.ts'
+import { requiredLine } from '../parts/one-line-field.ts'
+import type { RESULT_MESSAGES } from './desk-page.ts'
+import { handlersOf } from './open-work.ts'
+
+export type ActionResult = keyof typeof RESULT_MESSAGES
+
+export type StaffAction = { actor: string; id: string; form: URLSearchParams; lines: DeskLines }
+
+const oneOf = <T extends string>(form: URLSearchParams, allowed: readonly T[]): T =>
+  allowed.find(act => act === form.get('act')) ??
+  fail('invalid_request', { message: 'Choose one of the buttons.' })
+
+/** Audit facts contain only ids. The staff member's text stays with the document. */
+export const decideDocument = (app: App, { actor, id, form, lines }: StaffAction): Promise<ActionResult> => {
+  const status = oneOf(form, ['accepted', 'rejected'])
+  const verdict =
+    status === 'accepted'
+      ? ({ status, reason: null } as const)
+      : { status, reason: requiredLine(form, 'reason', 'Enter a reason. The sender will read it.') }
+  return transact(app, async (inside): Promise<ActionResult> => {
+    if (!(await recordReview(inside, id, { ...verdict, by: actor }))) return 'late'
+    const document = (await findDocument(inside, id)) ?? fail('not_found')
+    await noteOnIntake(inside, document.uid, {
+      actor,
+      event: `document_${status}`,
+      facts: { document_id: id, type: document.type },
+    })
+    await handlersOf(lines, document.uid)?.documentReviewed(inside, document, actor)
+    return status
+  })
+}
+
+export const askAboutDocument = (
+  app: App,
+  { actor, id, form, lines }: StaffAction,
+): Promise<ActionResult> => {
+  const question = requiredLine(form, 'question', 'Enter what you need. The buyer will read it.')
+  const fields = form.getAll('field')
+  return transact(app, async (inside): Promise<ActionResult> => {
+    const { uid } = (await findDocument(inside, id)) ?? fail('not_found')
+    const handlers = handlersOf(lines, uid) ?? fail('not_found')
+    if (!(await handlers.infoAsked(inside, { uid, question, fields }, actor))) return 'late'
+    await noteOnIntake(inside, uid, { actor, event: 'info_asked', facts: { document_id: id, fields } })
+    return 'asked'
+  })
+}
+
+export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor: string): Promise<void> =>
+  transact(app, inside =>
+    noteLookAtIntake(inside, uid, { actor, event: 'document_opened', facts: { document_id } }),
+  )
+
+const STILL_OWED =
+  'The policy is issued, so this amount stays owed. Leave the invoice open. If the customer does not want the policy, cancel it on the customer’s money page first.'
+
+const refuseWhileIssued = async (app: App, payment_id: string): Promise<void> => {
+  const payment = await findPayment(app, payment_id)
+  if (!payment || !isOwed(payment)) return
+  const policies = await policiesOf(app, payment.uid)
+  if (policies.some(({ end }) => end === null)) fail('invalid_request', { message: STILL_OWED })
+}
+
+export const settleInvoice = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
+  const outcome = oneOf(form, ['paid', 'failed'])
+  const reference =
+    outcome === 'paid' ? requiredLine(form, 'reference', 'Enter the check or transfer number.') : undefined
+  return transact(app, async (inside): Promise<ActionResult> => {
+    await holdPayer(inside, id)
+    if (outcome === 'failed') await refuseWhileIssued(inside, id)
+    const settled = await settlePayment(inside, id, { by: actor, outcome, ...(reference && { reference }) })
+    if (!settled) return fail('not_found')
+    if (!settled.changed) return 'late'
+    const { uid, amount } = settled.payment
+    await noteOnIntake(inside, uid, {
+      actor,
+      event: `payment_marked_${outcome}`,
+      facts: { payment_id: id, amount },
+    })
+    return outcome
+  })
+}
+
+export const answerInfoRequest = (
+  app: App,
+  { actor, id, form, lines }: StaffAction,
+): Promise<ActionResult> => {
+  const answer = requiredLine(form, 'answer', 'Enter an answer.')
+  const handlers = handlersOf(lines, id) ?? fail('not_found')
+  return transact(app, async (inside): Promise<ActionResult> => {
+    const event = { actor, event: 'info_answered', facts: { characters: answer.length } }
+    if (!(await noteOnIntake(inside, id, event))) fail('not_found')
+    await handlers.infoAnswered(inside, { uid: id, token: form.get('seen'), answer }, actor)
+    return 'answered'
+  })
+}
+
+export const closeBlocked = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
+  const note = requiredLine(form, 'note', 'Enter what was done for the buyer.')
+  return transact(app, async (inside): Promise<ActionResult> => {
+    const uid = await closeBlockedPurchase(inside, id, { note, by: actor })
+    if (uid === null) return 'late'
+    await noteOnIntake(inside, uid, {
+      actor,
+      event: 'blocked_purchase_closed',
+      facts: { order_id: id, characters: note.length },
+    })
+    return 'closed'
+  })
+}
+
+const noteRetry = async (app: App, uid: string | null | undefined, act: { actor: string; what: string }) => {
+  const event = { actor: act.actor, event: 'retried_by_staff', facts: { what: act.what } }
+  if (uid) await noteOnIntake(app, uid, event)
+  app.log.info({ actor: act.actor, what: act.what }, 'retried by staff')
+}
+
+export const retryMail = (app: App, { actor, id }: StaffAction): Promise<ActionResult> =>
+  transact(app, async (inside): Promise<ActionResult> => {
+    if (!(await retryEmail(inside, id))) return 'late'
+    const mail = await findEmail(inside.db, id)
+    await noteRetry(inside, mail?.intake_uid, { actor, what: `mail ${id}` })
+    return 'retried'
+  })
+
+export const retryJob = (app: App, { actor, id }: StaffAction): Promise<ActionResult> =>
+  transact(app, async (inside): Promise<ActionResult> => {
+    const job = await retryDeadJob(inside.db, id)
+    if (!job) return 'late'
+    await noteRetry(inside, job.intake_uid, { actor, what: `job ${job.task}` })
+    return 'retried'
+  })

@@ -1,0 +1,112 @@
+import { openDocument } from '../../agency/documents/documents.ts'
+import { asDownload } from '../../agency/documents/download.ts'
+import type { App } from '../../platform/app.ts'
+import { licenseWarnings, warningWords } from '../../platform/config/license-warnings.ts'
+import { fail } from '../../platform/errors.ts'
+import { type DocumentRow, redirect } from '../../platform/http/pages/document.ts'
+import { type DeskLines, lineOf } from '../../products/lines.ts'
+import { accountRows } from './account/account-page.ts'
+import { factorRows } from './account/factor-page.ts'
+import { auditRows } from './audit-file/audit-page.ts'
+import { recordReads } from './book/reads.ts'
+import { searchRows } from './book/search-page.ts'
+import { customerRows } from './customer/customer-page.ts'
+import { boundEmailRow, emailRow } from './customer/email-page.ts'
+import { lenderLinkRows } from './customer/lender-links-page.ts'
+import { policyDocumentRow, surplusFormRow } from './customer/policy-document-page.ts'
+import { healthRows } from './health/health-page.ts'
+import { moneyRows } from './money/money-page.ts'
+import { noteRows } from './notes/notes-page.ts'
+import { operatorPages } from './operators/pages.ts'
+import { deskPage } from './overview/desk-page.ts'
+import { readOpenWork } from './overview/open-work.ts'
+import { previewRow } from './overview/preview-page.ts'
+import {
+  type ActionResult,
+  answerInfoRequest,
+  askAboutDocument,
+  closeBlocked,
+  decideDocument,
+  noteOpened,
+  retryJob,
+  retryMail,
+  type StaffAction,
+  settleInvoice,
+} from './overview/staff-actions.ts'
+import { pageAsked } from './parts/paging.ts'
+import { settleRequest } from './policy-requests/policy-requests.ts'
+import { recordPages } from './records/pages.ts'
+import { recordCarriersRenewal } from './renewals/record-renewal.ts'
+import { staffForm, staffPage } from './sign-in/door.ts'
+import { signInRows } from './sign-in/sign-in.ts'
+import { afterSignIn } from './sign-in/unsent.ts'
+import type { Action } from './staff/roles.ts'
+import { stopPages } from './stops/pages.ts'
+
+const overview = (lines: DeskLines): DocumentRow<App> =>
+  staffPage('/desk', 'see_work', async (app, request, staff) => {
+    const back = await afterSignIn(app, request, staff)
+    if (back) return back
+    const work = await readOpenWork(app, lines, list => pageAsked(request, list))
+    const shown = new Set(work.documents.shown.map(({ uid }) => uid))
+    await recordReads(app, [...shown], { what: 'review', by: staff.actor })
+    return deskPage(request, {
+      work,
+      staff,
+      done: String(request.query.done ?? ''),
+      warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
+    })
+  })
+
+const download = staffPage('/desk/documents/{id}', 'open_document', async (app, { params }, { actor }) => {
+  const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
+  await noteOpened(app, document, actor)
+  return asDownload(document)
+})
+
+const backTo = (from: string): string => {
+  if (from === 'health') return '/desk/health'
+  return lineOf(from) ? `/desk/book/${encodeURIComponent(from)}` : '/desk'
+}
+
+const act = (
+  path: string,
+  action: Action,
+  { lines, run }: { lines: DeskLines; run: (app: App, act: StaffAction) => Promise<ActionResult> },
+): DocumentRow<App> =>
+  staffForm(path, action, async (app, { params, form }, { actor }) => {
+    const done = await run(app, { actor, id: params.id ?? '', form, lines })
+    return redirect(`${backTo(form.get('from') ?? '')}?done=${done}`)
+  })
+
+export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
+  ...signInRows,
+  overview(lines),
+  download,
+  previewRow,
+  act('/desk/documents/{id}', 'do_work', { lines, run: decideDocument }),
+  act('/desk/documents/{id}/question', 'do_work', { lines, run: askAboutDocument }),
+  act('/desk/payments/{id}', 'do_work', { lines, run: settleInvoice }),
+  act('/desk/requests/{id}', 'do_work', { lines, run: answerInfoRequest }),
+  act('/desk/blocked/{id}', 'do_work', { lines, run: closeBlocked }),
+  act('/desk/policy-requests/{id}', 'do_work', { lines, run: settleRequest }),
+  act('/desk/renewals/{id}', 'do_work', { lines, run: recordCarriersRenewal }),
+  act('/desk/emails/{id}', 'retry', { lines, run: retryMail }),
+  act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
+  ...searchRows,
+  ...customerRows,
+  ...noteRows,
+  ...lenderLinkRows,
+  policyDocumentRow,
+  surplusFormRow,
+  emailRow,
+  boundEmailRow,
+  ...auditRows,
+  ...healthRows,
+  ...factorRows,
+  ...accountRows,
+  ...operatorPages,
+  ...stopPages,
+  ...recordPages,
+  ...moneyRows,
+]

@@ -1,0 +1,16 @@
+import { html } from 'hono/html'
+import type { DocumentRecord } from '../../../agency/documents/documents.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+
+type Previewed = Pick<DocumentRecord, 'document_id' | 'media_type' | 'filename'>
+
+const shown = ({ document_id, media_type, filename }: Previewed): Html => {
+  const path = `/desk/documents/${document_id}/preview`
+  return media_type.startsWith('image/')
+    ? html`<img class="preview" src="${path}" alt="${filename}" loading="lazy">`
+    : html`<iframe class="preview" src="${path}" title="${filename}" loading="lazy"></iframe>`
+}
+
+/** Loaded when it is opened, because opening a document is recorded. */
+export const documentPreview = (document: Previewed): Html =>
+  html`<details><summary>Preview<span class="hidden"> ${document.filename}</span></summary>${shown(document)}</details>`

@@ -1,0 +1,137 @@
+import { html } from 'hono/html'
+import type { Policy } from '../../../agency/policies/policies.ts'
+import {
+  MOST_DETAILS,
+  POLICY_REQUEST_WORDS,
+  policyRequestKinds,
+} from '../../../agency/policies/policy-request.ts'
+import { nameTitle } from '../../../platform/lib/name-words.ts'
+import { fieldView } from '../../../platform/pages/fields.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { moment } from '../../../platform/pages/moment.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
+import { customerLink } from '../parts/customer-link.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
+import { NONE, table } from '../parts/table.ts'
+import type { WaitingRequest } from './waiting-requests.ts'
+
+const ASKED_BY = {
+  insured: 'The customer, signed in',
+  assistant: 'The customer’s assistant. Ask the customer whether they want it.',
+  operator: 'The operator. Ask the customer whether they want it.',
+  staff: 'Staff, for the customer',
+} as const
+
+const ASKER = {
+  insured: 'the customer',
+  assistant: 'the customer’s assistant',
+  operator: 'the operator',
+  staff: 'staff',
+} as const
+
+const answerField = (id: string, label: string) => html`<div class="field"><label for="${id}">${label}</label>
+${lineInput({ id, name: 'answer' })}</div>`
+
+const closedElsewhere = ({ kind, uid }: WaitingRequest): Html | null => {
+  if (kind === 'cancellation')
+    return html`<p><a href="/desk/money/customers/${uid}">Record when coverage ends</a>, once the carrier has confirmed it. That closes this request.</p>`
+  if (kind === 'renewal')
+    return html`<p><a href="/desk#renewals">Record the renewal</a>, once the carrier has confirmed it. That closes this request.</p>`
+  return null
+}
+
+export const policyRequestCard =
+  (token: Html) =>
+  (request: WaitingRequest): Html => {
+    const { request_id: id, kind, uid, wanted_on, details, asked_by, asked_at, status } = request
+    const send = (name: string, body: Html) =>
+      form({ token, path: `/desk/policy-requests/${id}`, label: `${name} ${id}`, body })
+    return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${POLICY_REQUEST_WORDS[kind]}</h3>
+${facts([
+  { label: 'Policy', value: `${request.policy_number}, ${request.carrier}` },
+  ...(wanted_on === null ? [] : [{ label: 'From', value: dayWords(wanted_on) }]),
+  ...(details === '' ? [] : [{ label: 'In their words', value: details }]),
+  { label: 'Asked by', value: ASKED_BY[asked_by] },
+  { label: 'Asked', value: moment(asked_at) },
+  { label: 'Status', value: status === 'open' ? 'Not sent to the carrier yet' : 'The carrier has it' },
+  { label: 'Request', value: customerLink(uid) },
+])}
+${status === 'open' ? send('Sent to the carrier', html`<button name="act" value="with_carrier">I’ve sent it to the carrier</button>`) : ''}
+${
+  closedElsewhere(request) ??
+  html`<details><summary>The carrier has agreed</summary>
+${send('Done', html`${answerField(`${id}-done`, 'What changed, which the customer will read')}<button name="act" value="done">Mark as done</button>`)}
+</details>`
+}
+<details><summary>Not possible</summary>
+${send('Decline', html`${answerField(`${id}-declined`, 'Why not, which the customer will read')}<button name="act" value="declined" class="secondary">Decline</button>`)}
+</details>
+</article>`
+  }
+
+export const policyRequestForm = (token: Html, uid: string, policies: readonly Policy[]): Html => html`
+<details><summary>Record what the customer asks for</summary>
+${form({
+  token,
+  path: `/desk/book/${uid}/requests`,
+  label: 'Record what the customer asks for',
+  body: html`${fieldView({
+    name: 'policy_number',
+    label: 'Policy',
+    texts: [],
+    control: {
+      kind: 'select',
+      options: policies.map(({ policy_number, carrier }) => ({
+        value: policy_number,
+        label: `${policy_number}, ${carrier}`,
+      })),
+    },
+  })}
+${fieldView({
+  name: 'kind',
+  label: 'What they want',
+  texts: [],
+  control: {
+    kind: 'select',
+    options: policyRequestKinds.map(value => ({ value, label: POLICY_REQUEST_WORDS[value] })),
+  },
+})}
+${fieldView({
+  name: 'wanted_on',
+  label: 'From when',
+  hint: 'Required for a cancellation. This day is then not covered.',
+  texts: [],
+  control: { kind: 'line', type: 'date', short: true },
+})}
+<div class="field wide"><label for="details">In their words</label>
+<textarea id="details" name="details" rows="3" maxlength="${MOST_DETAILS}"></textarea></div>
+<button>Record the request</button>
+<p class="soft small">The customer is emailed that we have it. It then waits on the desk.</p>`,
+})}</details>`
+
+export const policyRequestsTable = (policies: readonly Policy[]): Html => {
+  const asked = policies.flatMap(({ policy_number, requests }) =>
+    requests.map(request => ({ ...request, policy_number })),
+  )
+  return table('Requests about policies', [
+    { name: 'Policy', cells: asked.map(({ policy_number }) => policy_number) },
+    {
+      name: 'Request',
+      isTyped: true,
+      cells: asked.map(({ kind, details }) => `${POLICY_REQUEST_WORDS[kind]}${details && `: ${details}`}`),
+    },
+    { name: 'From', cells: asked.map(({ wanted_on }) => (wanted_on ? dayWords(wanted_on) : NONE)) },
+    {
+      name: 'Asked',
+      cells: asked.map(({ asked_at, asked_by }) => html`${moment(asked_at)}, by ${ASKER[asked_by]}`),
+    },
+    {
+      name: 'Status',
+      isTyped: true,
+      cells: asked.map(({ status, answer }) => `${nameTitle(status)}${answer ? `: ${answer}` : ''}`),
+    },
+  ])
+}

@@ -1,0 +1,76 @@
+import type { App } from '../../../platform/app.ts'
+import { recordAct } from '../../../platform/audit/acts.ts'
+import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED, openComplaints } from '../../../platform/audit/complaints.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { fail } from '../../../platform/errors.ts'
+import { randomId } from '../../../platform/lib/ids.ts'
+import type { Retention } from '../../../products/line/erase.ts'
+import { insertHold, liftHold } from '../../../products/line/record/hold-store.ts'
+import { holdIntake } from '../../../products/line/record/intakes.ts'
+import { lineOf, lines } from '../../../products/lines.ts'
+import { requiredLine } from '../parts/one-line-field.ts'
+
+export const retentionFor = (uid: string): Retention => {
+  const line = lineOf(uid)
+  return line ? lines[line].retention : fail('not_found')
+}
+
+export type RecordResult = 'held' | 'lifted' | 'erased' | 'refused' | 'late' | 'complained' | 'answered'
+
+type RecordAction = { actor: string; uid: string; note: string | null }
+
+const hold = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  const placed_at = app.clock.now()
+  const row = { hold_id: randomId(app.random, 'hld'), uid, placed_at, placed_by: actor }
+  if (!(await insertHold(app.db, row))) return 'late'
+  await recordAct(app, { about: uid, act: 'legal_hold_placed', actor, note })
+  return 'held'
+}
+
+const lift = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  if (!(await liftHold(app.db, uid, { lifted_at: app.clock.now(), lifted_by: actor }))) return 'late'
+  await recordAct(app, { about: uid, act: 'legal_hold_lifted', actor, note })
+  return 'lifted'
+}
+
+const erase = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  const exceptions = (await retentionFor(uid).eraseOnRequest(app, uid)) ?? fail('not_found')
+  const reasons = exceptions.map(({ reason }) => reason).join(', ')
+  const act = exceptions.length === 0 ? 'erased_on_request' : `erasure_refused: ${reasons}`
+  await recordAct(app, { about: uid, act, actor, note: exceptions.length === 0 ? null : note })
+  return exceptions.length === 0 ? 'erased' : 'refused'
+}
+
+const complaint = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  await recordAct(app, { about: uid, act: COMPLAINT_RECEIVED, actor, note })
+  return 'complained'
+}
+
+const answer = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  if ((await openComplaints(app, uid)) === 0) return 'late'
+  await recordAct(app, { about: uid, act: COMPLAINT_ANSWERED, actor, note })
+  return 'answered'
+}
+
+export const ACTIONS = { hold, lift, erase }
+
+export const COMPLAINTS = { complaint, answer }
+
+const ERASED = 'The personal data of this record is erased. Nothing was saved.'
+
+/** Erasing locks the record too, so a hold that was placed in time is always found. */
+export const actOnRecord = (
+  app: App,
+  actions: Readonly<Record<string, (app: App, action: RecordAction) => Promise<RecordResult>>>,
+  { actor, uid, form }: { actor: string; uid: string; form: URLSearchParams },
+): Promise<RecordResult> => {
+  const [, act] =
+    Object.entries(actions).find(([name]) => name === form.get('act')) ??
+    fail('invalid_request', { message: 'Choose one of the buttons.' })
+  const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
+  return transact(app, async inside => {
+    await holdIntake(inside, uid)
+    const { erased } = (await retentionFor(uid).standing(inside, uid)) ?? fail('not_found')
+    return erased ? fail('conflict', { message: ERASED }) : act(inside, { actor, uid, note })
+  })
+}

@@ -1,0 +1,168 @@
+import { html } from 'hono/html'
+import type { Act } from '../../../platform/audit/acts.ts'
+import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { nameTitle } from '../../../platform/lib/name-words.ts'
+import { fieldView } from '../../../platform/pages/fields.ts'
+import { tokenField } from '../../../platform/pages/form-token.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { noticeView } from '../../../platform/pages/notice.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
+import type { Exception, RetentionState } from '../../../products/line/erase.ts'
+import { actsView } from '../parts/acts.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { noteField } from '../parts/one-line-field.ts'
+import type { Names } from '../staff/names.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff/staff.ts'
+import type { RecordResult } from './actions.ts'
+import type { Register } from './register.ts'
+import { registerView } from './register-view.ts'
+
+const DONE: Record<RecordResult, string> = {
+  held: 'The record is on hold. It won’t be erased.',
+  lifted: 'The hold is lifted. The record is erased when its retention period ends.',
+  erased: 'The personal data is erased.',
+  refused: 'Nothing was erased. The reasons are below.',
+  late: 'This was already done. Nothing was saved.',
+  complained: 'The complaint is recorded.',
+  answered: 'The answer to the complaint is recorded.',
+}
+
+const exceptionWords = (exception: Exception): string => {
+  switch (exception.reason) {
+    case 'legal_hold':
+      return 'A legal hold is in force. It must be lifted first.'
+    case 'open_purchase':
+      return 'A purchase is under way. It must be finished or withdrawn first.'
+    case 'open_case':
+      return 'A blocked purchase is still open at the desk. It must be closed first.'
+    case 'open_money':
+      return 'Money is still due or on its way back. It must be settled first.'
+    case 'unmailed_letter':
+      return 'A letter that the law requires is not mailed yet. Mail it and mark its follow-up as done first.'
+    case 'open_complaint':
+      return 'A complaint has no answer yet. Record the answer first.'
+    case 'policy_records':
+      return `The retention rule for this state keeps the records of a policy. They can be erased from ${dayWords(exception.until)}.`
+  }
+}
+
+const exceptionsView = (exceptions: readonly Exception[]) =>
+  exceptions.length === 0
+    ? html`<p>Nothing prevents erasing this record.</p>`
+    : html`<p>This record can’t be erased now:</p>
+<ul>${exceptions.map(exception => html`<li>${exceptionWords(exception)}</li>`)}</ul>`
+
+const lookUp = (uid: string) => html`<form method="get" action="/desk/records" aria-label="Find a record">
+${fieldView({ name: 'uid', label: 'Request', hint: 'For example hom_… or umb_…', texts: [uid], control: { kind: 'line', required: true } })}
+<button>Show</button>
+</form>`
+
+export const recordsPage = (
+  request: DocumentRequest,
+  staff: Staff,
+  { uid, problem, register }: { uid: string; problem: string | null; register: Register },
+) =>
+  deskFrame(request, staff, {
+    title: 'Records',
+    at: '/desk/records',
+    status: problem === null ? 200 : 404,
+    body: html`<h1>Records</h1>
+<p class="lede">Place a legal hold on a record, record a complaint, or erase a person’s data when they ask.</p>
+${noticeView(problem, 'warning')}
+${lookUp(uid)}
+${registerView(register)}`,
+  })
+
+type View = {
+  uid: string
+  standing: RetentionState
+  acts: readonly Act[]
+  complaints: number
+  names: Names
+  done: string | undefined
+}
+
+const action = (
+  { uid, token }: { uid: string; token: Html },
+  { act, label, help, below = '' }: { act: string; label: string; help: string; below?: string },
+) => html`<details><summary>${label}</summary>
+<p>${help}</p>
+${form({
+  token,
+  path: `/desk/records/${uid}${below}`,
+  label,
+  body: html`${noteField(`note-${act}`)}
+<button name="act" value="${act}" class="secondary">${label}</button>`,
+})}
+</details>`
+
+const HOLD = {
+  act: 'hold',
+  label: 'Place a legal hold',
+  help: 'Nothing in this record is erased until you lift the hold.',
+}
+const LIFT = {
+  act: 'lift',
+  label: 'Lift the legal hold',
+  help: 'The record is then erased when its retention period ends.',
+}
+const ERASE = {
+  act: 'erase',
+  label: 'Erase on request',
+  help: 'Erases names, addresses, answers, documents, and emails immediately, unless something prevents it. Consents, payments, policy numbers, and the history stay: they are evidence. Legal notices and declinations stay for five years. This can’t be undone.',
+}
+
+const COMPLAINED = {
+  act: 'complaint',
+  label: 'Record a complaint',
+  help: 'Who complained, how, about what, and whether an insurance department sent it. It stays open until you record the answer.',
+  below: '/complaints',
+}
+const ANSWERED = {
+  act: 'answer',
+  label: 'Record the answer to a complaint',
+  help: 'What we answered, how, and what we changed.',
+  below: '/complaints',
+}
+
+const openWords = (open: number): string =>
+  open === 1 ? 'A complaint is open.' : `${open} complaints are open.`
+
+const complaintsView = ({ uid, standing, complaints: open }: View, token: Html) => {
+  if (standing.erased) return html``
+  return html`${noticeView(open > 0 ? openWords(open) : null, 'warning')}
+${action({ uid, token }, COMPLAINED)}
+${open > 0 ? action({ uid, token }, ANSWERED) : ''}`
+}
+
+const actions = ({ uid, standing }: View, token: Html) => {
+  if (standing.erased) return html``
+  const isHeld = standing.exceptions.some(({ reason }) => reason === 'legal_hold')
+  return html`${action({ uid, token }, isHeld ? LIFT : HOLD)}
+${action({ uid, token }, ERASE)}`
+}
+
+export const recordPage = (request: DocumentRequest, staff: Staff, view: View) => {
+  const { uid, standing, acts, done } = view
+  return deskFrame(request, staff, {
+    title: 'Record',
+    at: '/desk/records',
+    body: html`<p><a href="/desk/records">Another record</a></p>
+<h1>Record <code>${uid}</code></h1>
+${toldResult(DONE, done)}
+${facts([
+  { label: 'Status', value: nameTitle(standing.status) },
+  { label: 'Kind', value: standing.sandbox ? 'Sandbox' : 'Live' },
+])}
+<section aria-labelledby="erasing"><h2 id="erasing">Erasing</h2>
+${standing.erased ? html`<p>The personal data of this record is erased.</p>` : exceptionsView(standing.exceptions)}
+${mayDo(staff.role, 'manage_records') ? actions(view, tokenField(request)) : ''}</section>
+<section aria-labelledby="complaints"><h2 id="complaints">Complaints</h2>
+${mayDo(staff.role, 'write_note') ? complaintsView(view, tokenField(request)) : html`<p>The history below lists them.</p>`}</section>
+<section aria-labelledby="history"><h2 id="history">History</h2>
+${actsView(acts, view.names)}</section>`,
+  })
+}

@@ -1,0 +1,33 @@
+import type { App } from '../../../platform/app.ts'
+import { findOperator } from '../../../platform/key/store.ts'
+import { staffEmail } from './staff.ts'
+
+const KNOWN: Readonly<Record<string, string>> = {
+  service: 'Bindery',
+  homeowner: 'The homeowner',
+  buyer: 'The buyer',
+  shopper: 'The person’s assistant',
+}
+
+const nameOf = async (app: App, actor: string): Promise<string> => {
+  if (actor.startsWith('staff:')) {
+    const email = await staffEmail(app, actor.slice('staff:'.length))
+    return email ? `${email} (staff)` : 'Former staff'
+  }
+  if (actor.startsWith('carrier:')) {
+    const { carriers, deskCarriers } = app.config
+    const known = [...carriers, ...deskCarriers].find(({ id }) => `carrier:${id}` === actor)
+    return known ? `${known.name} (carrier)` : actor
+  }
+  if (!actor.startsWith('opr_')) return KNOWN[actor] ?? actor
+  const operator = await findOperator(app.db, actor)
+  return operator ? `${operator.organization_name ?? operator.email} (operator)` : actor
+}
+
+export type Names = ReadonlyMap<string, string>
+
+export const namesOf = async (app: App, actors: readonly (string | null)[]): Promise<Names> => {
+  const names = new Map<string, string>()
+  for (const actor of new Set(actors)) if (actor !== null) names.set(actor, await nameOf(app, actor))
+  return names
+}

@@ -1,0 +1,68 @@
+import type { App } from '../../../platform/app.ts'
+import type { StaffMember } from '../../../platform/config/staff-list.ts'
+import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
+import type { Cookies } from '../../../platform/http/pages/cookies.ts'
+import { base62 } from '../../../platform/lib/random.ts'
+import { type DeskSession, findSession, openSession } from '../../../platform/signin/session.ts'
+import { staffIdsOf } from './ids.ts'
+import { hasFactor } from './second-factor.ts'
+import { findStaffEmail, noteSignIn } from './store.ts'
+
+const context = (staffId: string): string => `staff/${staffId}`
+
+export const sealedStaffEmail: SealedColumn = {
+  table: 'staff',
+  key: ['staff_id'],
+  column: 'email',
+  context: ({ staff_id }: { staff_id: string }) => context(staff_id),
+}
+
+export const staffIdOf = (app: App, email: string): string => staffIdsOf(app, email)[0]
+
+export const isStaff = ({ config }: App, email: string): boolean =>
+  config.staff.some(member => member.email === email)
+
+const staffActor = (staffId: string): string => `staff:${staffId}`
+
+export const startStaffSession = async (app: App, email: string, browser = ''): Promise<string> => {
+  const staff_id = staffIdOf(app, email)
+  const sealed = app.sealer.seal(context(staff_id), email)
+  await noteSignIn(app.db, { staff_id, email: sealed, at: app.clock.now() })
+  const setUp = base62(app.random, 22)
+  return openSession(app, { kind: 'desk', subject: staff_id, data: sessionData({ browser, setUp }) })
+}
+
+export const sessionData = ({
+  browser = '',
+  withFactor = false,
+  wrong = 0,
+  setUp = '',
+}: Partial<DeskSession>): DeskSession => ({
+  browser: browser.slice(0, 200),
+  withFactor,
+  wrong,
+  setUp,
+})
+
+export type Staff = StaffMember & { staffId: string; actor: string; isProven: boolean; session: DeskSession }
+
+/** Removing someone from the staff list ends their session at once. */
+export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff | null> => {
+  const session = await findSession(app, 'desk', cookies)
+  const member = app.config.staff.find(({ email }) => staffIdOf(app, email) === session?.subject)
+  if (!session || !member) return null
+  const data = sessionData(session.data)
+  const isAsked = app.config.staffSecondFactor || (await hasFactor(app, member.email))
+  return {
+    ...member,
+    staffId: session.subject,
+    actor: staffActor(session.subject),
+    isProven: data.withFactor || !isAsked,
+    session: data,
+  }
+}
+
+export const staffEmail = async (app: App, staffId: string): Promise<string | null> => {
+  const sealed = await findStaffEmail(app.db, staffId)
+  return sealed && app.sealer.open(context(staffId), sealed)
+}

@@ -1,0 +1,104 @@
+import { html } from 'hono/html'
+import type { Signature } from '../../../agency/carriers/contract/bind.ts'
+import type { Order } from '../../../agency/policies/orders.ts'
+import { nameWords } from '../../../platform/lib/name-words.ts'
+import { fieldId } from '../../../platform/pages/fields.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { momentWords } from '../../../platform/pages/moment.ts'
+import { dayWords, plusYears } from '../../../platform/values/calendar.ts'
+import { usd } from '../../../platform/values/money.ts'
+import { facts } from '../parts/facts.ts'
+import { documentPreview } from '../parts/preview.ts'
+import { boundEntries, repricedEntries } from './bound-form.ts'
+import { declineEntries } from './decline-form.ts'
+import { entryView } from './entry-view.ts'
+import { taskForm, typedIn } from './form-view.ts'
+import { carrierQuestionForm } from './quote-view.ts'
+import { copyButton, type TaskView } from './task-facts.ts'
+
+const signatureWords = (signature: Signature | { kind?: never }): string => {
+  switch (signature.kind) {
+    case 'person':
+      return `Signed by ${signature.signed_name}, ${momentWords(new Date(signature.signed_at))}`
+    case undefined:
+      return 'On record'
+    default:
+      return `Not signed by the buyer. Confirmed by ${signature.attested_by}, ${momentWords(new Date(signature.attested_at))}`
+  }
+}
+
+const answersIn = ({ request: { answers = {} } }: Order) =>
+  Object.entries(answers).map(([name, value]) => ({
+    label: `Answer: ${nameWords(name)}`,
+    value: String(value),
+  }))
+
+export const purchaseView = ({ payment, documents }: TaskView, order: Order): Html => {
+  const { request, terms } = order
+  const { insured } = terms
+  const copied = (text: string, label: string) => html`${text} ${copyButton(text, label)}`
+  return html`<section aria-labelledby="purchase"><h2 id="purchase">What was bought</h2>
+${facts([
+  { label: 'Product', value: [terms.product, terms.form].filter(Boolean).join(', ') },
+  { label: 'Quote number', value: copied(request.quote_number, 'quote number') },
+  { label: 'Price', value: `${usd(request.annual_price)} a year` },
+  { label: 'Starts', value: copied(dayWords(request.effective_date), 'start date') },
+  { label: 'Insured', value: copied(insured.full_name, 'name of the insured') },
+  ...(terms.other_insureds ?? []).map(name => ({ label: 'Also named', value: copied(name, 'name') })),
+  { label: 'Email', value: copied(insured.email, 'email') },
+  ...(insured.phone_number ? [{ label: 'Phone', value: copied(insured.phone_number, 'phone number') }] : []),
+  { label: 'Date of birth', value: dayWords(insured.birthday) },
+  ...(insured.mailing_address
+    ? [{ label: 'Mailing address', value: copied(insured.mailing_address, 'mailing address') }]
+    : []),
+  { label: terms.location.label, value: copied(terms.location.lines.join(', '), 'location') },
+  ...terms.interests.map(({ label, lines }) => ({ label, value: copied(lines.join(', '), label) })),
+  ...terms.coverages.map(({ label, amount }) => ({ label, value: amount })),
+  { label: 'Signature', value: signatureWords(terms.signature) },
+  { label: 'Payment', value: payment },
+  ...answersIn(order),
+  ...documents.map(document => ({
+    label: 'Document',
+    value: html`<a href="/desk/documents/${document.document_id}" download>${document.filename}</a> (${nameWords(document.type)})${documentPreview(document)}`,
+  })),
+])}
+</section>`
+}
+
+export const DECLARATIONS_FIELD = 'declarations'
+
+const fileField = (error: string | undefined): Html => html`<div class="field wide">
+<label for="${fieldId(DECLARATIONS_FIELD)}">Declarations page (PDF)</label>
+<p class="hint small" id="declarations-hint">The buyer downloads this file. At most 10 MB.</p>
+${error ? html`<p class="error-text small" id="declarations-error">${error}</p>` : ''}
+<input id="${fieldId(DECLARATIONS_FIELD)}" name="${DECLARATIONS_FIELD}" type="file" accept="application/pdf" aria-describedby="declarations-hint${error ? ' declarations-error' : ''}"${error ? html` aria-invalid="true"` : ''}>
+</div>`
+
+const boundFields = (view: TaskView, { request }: Order): Html => {
+  const typed = typedIn(view, 'bound')
+  const given: Readonly<Record<string, string>> = {
+    effective_date: request.effective_date,
+    expiration_date: plusYears(request.effective_date, 1),
+  }
+  return html`<div class="fields">${boundEntries.map(entry => entryView(entry, typed, { given: given[entry.name] ?? '' }))}
+${fileField(typed.errors.find(({ name }) => name === DECLARATIONS_FIELD)?.message)}</div>
+<button>Save the policy</button>`
+}
+
+const blockedFields = (view: TaskView): Html =>
+  html`<p>The buyer is told, and nothing is bought.</p>
+<div class="fields">${declineEntries(view.application.creditAllowed).map(entry => entryView(entry, typedIn(view, 'blocked')))}</div>
+<button class="secondary">Save</button>`
+
+const repricedFields = (view: TaskView): Html =>
+  html`<p>The purchase stops, and money that was held or paid goes back. The buyer is told, and signs again if they agree to the new price.</p>
+<div class="fields">${repricedEntries.map(entry => entryView(entry, typedIn(view, 'repriced')))}</div>
+<button class="secondary">Save</button>`
+
+export const purchaseForms = (view: TaskView, order: Order): Html => html`<section aria-labelledby="result">
+<h2 id="result">The carrier’s answer</h2>
+${view.duty ? '' : taskForm(view, { name: 'bound', title: 'The carrier issued the policy', body: boundFields(view, order), isUpload: true })}
+${taskForm(view, { name: 'repriced', title: 'The carrier asks for a different price', body: repricedFields(view) })}
+${taskForm(view, { name: 'blocked', title: 'The carrier won’t issue it', body: blockedFields(view) })}
+${carrierQuestionForm(view)}
+</section>`

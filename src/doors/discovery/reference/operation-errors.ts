@@ -1,0 +1,38 @@
+import { catalog, type ErrorCode } from '../../../platform/errors.ts'
+import { keysOf } from '../../../platform/lib/keys-of.ts'
+import { codesForShoppers } from '../errors-page.ts'
+import { operatorMessage, shopperMessage } from '../skills/rules.ts'
+import type { ReferenceOperation } from './operations.ts'
+
+/** Codes that only operations with these tags return. Any operation with their status can return the others. */
+const ONLY_AT: Partial<Record<ErrorCode, readonly string[]>> = {
+  invalid_email: ['key', 'oauth'],
+  invalid_otp: ['key', 'oauth'],
+  registration_invalid: ['key'],
+  anonymous_not_enabled: ['oauth'],
+  invalid_claim_token: ['oauth'],
+  invalid_assertion: ['oauth'],
+  stale_access_token: ['intake'],
+  stale_token: ['umbrella', 'intake'],
+  unsupported_state: ['calculators', 'homeowners', 'umbrella', 'consumer', 'intake'],
+  sandbox_unsupported: ['homeowners'],
+  email_limit: ['homeowners'],
+}
+
+export type OperationError = { status: number; code: string; message: string; url: string }
+
+const isAt = (code: ErrorCode, tag: string): boolean => ONLY_AT[code]?.includes(tag) ?? true
+
+export const operationErrors = ({ failures, surface, tag }: ReferenceOperation): OperationError[] => {
+  const isConsumer = surface === 'consumer'
+  const codes = isConsumer ? codesForShoppers : keysOf(catalog)
+  const messageOf = isConsumer ? shopperMessage : operatorMessage
+  const page = isConsumer ? '/docs/consumer/errors' : '/docs/errors'
+  return failures
+    .filter(({ cataloged }) => cataloged)
+    .flatMap(({ status }) =>
+      codes
+        .filter(code => catalog[code][0] === status && isAt(code, tag))
+        .map(code => ({ status, code, message: messageOf(code), url: `${page}#${code}` })),
+    )
+}

@@ -1,0 +1,43 @@
+import { html } from 'hono/html'
+import type { App } from '../../../platform/app.ts'
+import type { Budget } from '../../../platform/http/budgets/budget.ts'
+import type { DocumentRow } from '../../../platform/http/pages/document.ts'
+import { type Html, page } from '../../../platform/pages/frame.ts'
+import { SEARCH_PATH, searchBox } from '../search-box.ts'
+import { found, type SearchEntry } from './search-index.ts'
+
+const budget: Budget = { name: 'docs_search', points: 120, seconds: 60, by: 'address', leased: true }
+
+const MOST_RESULTS = 60
+const LONGEST_QUERY = 100
+
+const result = ({ kind, title, text, url }: SearchEntry): Html =>
+  html`<li><a href="${url}"><code>${title}</code></a> <span class="badge">${kind}</span><br><span class="soft">${text}</span></li>`
+
+const results = (entries: readonly SearchEntry[], query: string): Html => {
+  if (query === '') return html`<p>Enter the name of an operation, a field, or an error code.</p>`
+  if (entries.length === 0)
+    return html`<p>Nothing matches “${query}”. Try one word, such as <a href="${SEARCH_PATH}?q=offers">offers</a>.</p>`
+  return html`<p>${entries.length} ${entries.length === 1 ? 'result' : 'results'} for “${query}”${entries.length > MOST_RESULTS ? `, the first ${MOST_RESULTS} shown` : ''}.</p>
+<ul class="plain-list docs-results">${entries.slice(0, MOST_RESULTS).map(result)}</ul>`
+}
+
+export const docsSearchPage = (entriesOf: (app: App) => readonly SearchEntry[]): DocumentRow<App> => ({
+  path: SEARCH_PATH,
+  page: true,
+  contract: null,
+  budget,
+  respond(app, request) {
+    const query = ([request.query.q ?? ''].flat()[0] ?? '').trim().slice(0, LONGEST_QUERY)
+    return page({
+      title: 'Search the docs',
+      developer: true,
+      styles: ['reference.css'],
+      body: html`<div class="narrow">
+<h1>Search the docs</h1>
+${searchBox(query)}
+${results(found(entriesOf(app), query), query)}
+</div>`,
+    })
+  },
+})

@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox'
+import { keyIssuedEmail } from '../../agency/emails/key-issued.ts'
+import { queueEmail } from '../../agency/emails/outbox.ts'
+import type { App } from '../../platform/app.ts'
+import { keyCache } from '../../platform/key/key-cache.ts'
+import { keyHash, keyPrefix, newOperatorKey } from '../../platform/key/operator-key.ts'
+import { whyNotLive } from '../../platform/key/standing.ts'
+import { type CredentialRow, insertCredential, type OperatorRow } from '../../platform/key/store.ts'
+import { DAY, later } from '../../platform/lib/clock.ts'
+import { randomId } from '../../platform/lib/ids.ts'
+import { keyFacts, limitsOf } from './key-schema.ts'
+
+export const KEY_LIFETIME = 365 * DAY
+
+export const AgentKeyResponse = Type.Object(
+  {
+    status: Type.Enum(['issued', 'rotated'], {
+      description: 'rotated: an earlier key was replaced and stopped at once.',
+    }),
+    api_key: Type.String({ description: 'The operator key. Shown this once; keep it on your server.' }),
+    ...keyFacts,
+    operator_uid: Type.String(),
+    message: Type.String({ description: 'What happened and what to do next.' }),
+  },
+  { $id: 'AgentKeyResponse', additionalProperties: false },
+)
+export type AgentKeyResponse = Static<typeof AgentKeyResponse>
+
+const whatItIs = (rotated: boolean, { mode }: KeyLimits): string => {
+  if (rotated)
+    return 'The new key replaced the old one, which stopped working at once. Store it now: it is not shown again.'
+  return mode === 'test'
+    ? 'Your test key. It reaches only the sandbox. Store it now: it is not shown again.'
+    : 'Your operator key. Store it now, on your server: it is not shown again.'
+}
+
+const messageFor = (rotated: boolean, limits: KeyLimits, notYet: string | null): string =>
+  [whatItIs(rotated, limits), ...(notYet === null ? [] : [notYet])].join(' ')
+
+export type KeyLimits = Pick<CredentialRow, 'name' | 'scopes' | 'mode'>
+
+export const ALL_LIVE: KeyLimits = { name: null, scopes: null, mode: null }
+
+type Issue = {
+  operator: Pick<OperatorRow, 'operator_uid' | 'email' | 'standing'>
+  main: boolean
+  replaced: Pick<CredentialRow, 'hash'>[]
+  limits?: KeyLimits
+}
+
+export const issueKey = async (
+  app: App,
+  { operator, main, replaced, limits = ALL_LIVE }: Issue,
+): Promise<AgentKeyResponse> => {
+  const now = app.clock.now()
+  const { name, scopes, mode } = limits
+  const credential_id = randomId(app.random, 'crd')
+  const key = newOperatorKey(app.random, mode ?? 'live')
+  const prefix = keyPrefix(key)
+  const expiresAt = later(now, KEY_LIFETIME)
+  const rotated = replaced.length > 0
+  const notYet = whyNotLive(app, operator)
+  await insertCredential(app.db, {
+    credential_id,
+    operator_uid: operator.operator_uid,
+    main,
+    hash: keyHash(key),
+    prefix,
+    created_at: now,
+    expires_at: expiresAt,
+    name,
+    scopes,
+    mode,
+  })
+  const told = { prefix, expiresAt, rotated, main, name, notYet }
+  await queueEmail(app, keyIssuedEmail(operator.email, told), {
+    purpose: 'key_issued',
+  })
+  app.afterCommit(() => {
+    for (const { hash } of replaced) keyCache(app).forget(hash)
+  })
+  return {
+    status: rotated ? 'rotated' : 'issued',
+    api_key: key,
+    key_id: credential_id,
+    key_prefix: prefix,
+    ...limitsOf(limits),
+    expires_at: expiresAt.toISOString(),
+    operator_uid: operator.operator_uid,
+    message: messageFor(rotated, limits, notYet),
+  }
+}

@@ -1,0 +1,93 @@
+import { type CarrierEvent, readCancellation } from '../../agency/carriers/events/event.ts'
+import { canEndOn, type PolicyEnd } from '../../agency/policies/life/policy-end.ts'
+import { isWaiting } from '../../agency/policies/life/requests.ts'
+import { findOrderRow } from '../../agency/policies/order-store.ts'
+import { type Policy, policiesOf } from '../../agency/policies/policies.ts'
+import { fileDeclarations } from '../../agency/policies/policy-documents.ts'
+import type { App } from '../../platform/app.ts'
+import { endPolicy, noticeCancellation } from '../../products/line/aftersale/end-policy.ts'
+import { type LateRefusal, refused, type Taking } from '../../products/line/offers/late-answer.ts'
+import { lockIntakeRow } from '../../products/line/record/store.ts'
+import { type LineName, lines } from '../../products/lines.ts'
+import { type BroughtPage, digestOf } from './policy-document.ts'
+
+export type OrderEvent = {
+  uid: string
+  line: LineName
+  order_id: string
+  carrier_id: string
+  actor: string
+  page: BroughtPage
+}
+
+export const takeDocument = async (
+  app: App,
+  { uid, line, order_id, actor, page }: OrderEvent,
+): Promise<Taking> => {
+  if (page === 'unreadable') return refused('invalid_answer', 'not_a_readable_pdf')
+  await lockIntakeRow(app.db, uid)
+  const filed =
+    page === 'noted' ? 'filed' : await fileDeclarations(app, { uid, order_id }, { page, by: actor })
+  if (filed === 'no_policy') return refused('already_answered')
+  if (filed === 'known') return { taken: true, repeated: true }
+  const facts = { order_id, ...(page !== 'noted' && { sha256: digestOf(page) }) }
+  const policy = (await policiesOf(app, uid)).find(one => one.order_id === order_id)
+  const stateAgain = policy && page !== 'noted' ? [policy.item] : []
+  await lines[line].markets.noteEvent(app, { uid, event: 'policy_document', facts, actor, stateAgain })
+  return { taken: true, repeated: false }
+}
+
+export const policyOrdered = async (
+  app: App,
+  { uid, order_id }: OrderEvent,
+): Promise<Policy | LateRefusal> => {
+  await lockIntakeRow(app.db, uid)
+  const order = await findOrderRow(app.db, order_id)
+  if (order?.settled_at === null) return 'too_early'
+  const policy = (await policiesOf(app, uid)).find(({ item }) => item === order?.item)
+  return policy && order?.outcome === 'bound' ? policy : 'already_answered'
+}
+
+/** A corrected day is no new cancellation, but it is not the day that the insured asked for. */
+const correctedReason = ({ end }: Ended): PolicyEnd['end_reason'] => {
+  if (end === null) return 'carrier'
+  return end.end_reason === 'insured' ? 'other' : end.end_reason
+}
+
+type Ended = { end: Pick<PolicyEnd, 'end_reason'> | null }
+
+/** Who asked for the day that the carrier confirms. An assistant's or an operator's word is not the person's. */
+export const endReason = (
+  { requests, end }: Pick<Policy, 'requests'> & Ended,
+  ended_on: string,
+): PolicyEnd['end_reason'] => {
+  const asked = requests.filter(request => request.kind === 'cancellation' && isWaiting(request))
+  if (asked.length === 0) return correctedReason({ end })
+  const isTheirs = asked.some(
+    ({ asked_by, wanted_on }) => (asked_by === 'insured' || asked_by === 'staff') && wanted_on === ended_on,
+  )
+  return isTheirs ? 'insured' : 'other'
+}
+
+/** If the carrier gives no day, we do not guess one: staff find it out and record it. */
+export const takeCancellation = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
+  const { uid, line, order_id, actor } = about
+  const said = readCancellation(event)
+  if (!said) return refused('invalid_answer', 'not_a_day')
+  const policy = await policyOrdered(app, about)
+  if (typeof policy === 'string') return refused(policy)
+  const { effective_date: ended_on } = said
+  if (ended_on === undefined) {
+    await noticeCancellation(app, policy, { actor, order_id })
+    return { taken: true, repeated: false }
+  }
+  if (!canEndOn(ended_on, policy)) return refused('invalid_answer', 'not_a_day_of_the_policy')
+  const { isNew } = await endPolicy(app, lines[line].tell, policy, {
+    ended_on,
+    end_reason: endReason(policy, ended_on),
+    actor,
+    refundLater: policy.billing?.bill_to === 'insured',
+  })
+  await lines[line].restate(app, uid, isNew ? [policy.item] : [])
+  return { taken: true, repeated: !isNew }
+}

@@ -1,0 +1,112 @@
+import { agentClaimEmail } from '../../../agency/emails/agent-claim.ts'
+import { queueEmail } from '../../../agency/emails/outbox.ts'
+import type { App } from '../../../platform/app.ts'
+import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
+import { fail } from '../../../platform/errors.ts'
+import { keyHash } from '../../../platform/key/operator-key.ts'
+import { later, SECOND } from '../../../platform/lib/clock.ts'
+import { randomId } from '../../../platform/lib/ids.ts'
+import { base62 } from '../../../platform/lib/random.ts'
+import { issueCode, type Subject } from '../../../platform/signin/one-time-code.ts'
+import { issueLink } from '../../../platform/signin/one-time-link.ts'
+import { ALL_SCOPES } from '../protocol/scopes.ts'
+import { AGENT_CLIENT_ID, LIFETIMES, PATHS, POLL_SECONDS } from '../protocol/urls.ts'
+import { insertRegistration, type RegistrationRow, startAttempt } from '../tokens/registration-store.ts'
+import { newUserCode, userCodeMac } from './user-code.ts'
+
+export type AgentClaim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
+
+const context = (registrationId: string): string => `agent_registrations/${registrationId}`
+
+export const sealedClaimEmail: SealedColumn = {
+  table: 'agent_registrations',
+  key: ['registration_id'],
+  column: 'email',
+  context: ({ registration_id }: { registration_id: string }) => context(registration_id),
+}
+
+const sealed = (app: App, registrationId: string, email: string): Buffer =>
+  app.sealer.seal(context(registrationId), email)
+
+export const emailOf = (app: App, { registration_id, email }: RegistrationRow): string =>
+  email ? app.sealer.open(context(registration_id), email) : fail('invalid_claim_token')
+
+type Claimed = Pick<RegistrationRow, 'registration_id' | 'credential_type' | 'attempt'>
+
+export const claimSubject = ({ registration_id, credential_type }: Claimed, email: string): Subject => ({
+  purpose: 'agent_claim',
+  email,
+  about: `${registration_id} ${credential_type}`,
+})
+
+const emailCodeAndLink = async (app: App, email: string, claimed: Claimed): Promise<void> => {
+  const compose = async () => {
+    const { code } = await issueCode(app, claimSubject(claimed, email))
+    const { token, expiresAt } = await issueLink(app, {
+      purpose: 'agent_claim',
+      subject: claimed.registration_id,
+      data: { attempt: claimed.attempt },
+    })
+    const link = `${app.config.publicUrl}${PATHS.claimPage}/${token}`
+    return { ...agentClaimEmail(email, { code, link, gives: claimed.credential_type }), expiresAt }
+  }
+  await queueEmail(app, { to: email, compose }, { purpose: 'agent_claim' })
+}
+
+const claimOf = (
+  app: App,
+  userCode: string,
+  { expires_at, poll_seconds }: Pick<RegistrationRow, 'expires_at' | 'poll_seconds'>,
+): AgentClaim => ({
+  user_code: userCode,
+  verification_uri: `${app.config.publicUrl}${PATHS.claimPage}`,
+  expires_in: Math.floor((expires_at.getTime() - app.clock.now().getTime()) / SECOND),
+  interval: poll_seconds,
+})
+
+type Start = Pick<RegistrationRow, 'kind' | 'credential_type'> & { email: string }
+
+export const startRegistration = async (app: App, { kind, credential_type, email }: Start) => {
+  const now = app.clock.now()
+  const registration_id = randomId(app.random, 'reg')
+  const claimToken = `clm_${base62(app.random, 32)}`
+  const userCode = newUserCode(app.random)
+  const row = {
+    registration_id,
+    kind,
+    status: 'pending' as const,
+    claim_token: keyHash(claimToken),
+    email: sealed(app, registration_id, email),
+    user_code: userCodeMac(app, registration_id, userCode),
+    attempt: 1,
+    credential_type,
+    client_id: AGENT_CLIENT_ID,
+    operator_uid: null,
+    scopes: ALL_SCOPES,
+    poll_seconds: POLL_SECONDS,
+    created_at: now,
+    expires_at: later(now, LIFETIMES.claim),
+  }
+  await insertRegistration(app.db, row)
+  await emailCodeAndLink(app, email, row)
+  return { row, claimToken, claim: claimOf(app, userCode, row) }
+}
+
+export const sendNewCode = async (app: App, row: RegistrationRow, email: string): Promise<AgentClaim> => {
+  const { registration_id } = row
+  const attempt = row.attempt + 1
+  const userCode = newUserCode(app.random)
+  const started = await startAttempt(app.db, registration_id, {
+    attempt,
+    email: sealed(app, registration_id, email),
+    user_code: userCodeMac(app, registration_id, userCode),
+  })
+  if (!started)
+    fail('conflict', {
+      message:
+        'This request was decided or sent again in the meantime. Poll for the token, or request a new code.',
+      current_status: row.status,
+    })
+  await emailCodeAndLink(app, email, { ...row, attempt })
+  return claimOf(app, userCode, row)
+}

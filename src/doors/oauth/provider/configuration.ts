@@ -1,0 +1,106 @@
+import type { JWK } from 'jose'
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { App } from '../../../platform/app.ts'
+import { ACCESS_TOKEN_LIFETIME } from '../../../platform/key/access-token.ts'
+import { findOperator } from '../../../platform/key/store.ts'
+import { SECOND } from '../../../platform/lib/clock.ts'
+import { requestedScopes } from '../protocol/scopes.ts'
+import { isResource, LIFETIMES, PATHS, unknownResource } from '../protocol/urls.ts'
+import { createAdapter } from './adapter.ts'
+import { REGISTERED_SCOPE } from './client-metadata.ts'
+import { showOnPage } from './page.ts'
+
+type Library = typeof import('oidc-provider')
+
+export const SESSION_COOKIE = '__Host-oauth_session'
+
+const off = { enabled: false }
+const seconds = (milliseconds: number): number => milliseconds / SECOND
+
+export const scopesOf = (client: Client): string[] => {
+  const { [REGISTERED_SCOPE]: scope } = client.metadata() as Record<string, unknown>
+  return requestedScopes(typeof scope === 'string' ? scope : undefined)
+}
+
+const resourceServer = (app: App, { errors }: Library) => ({
+  enabled: true,
+  defaultResource: (_ctx: KoaContextWithOIDC, _client: unknown, granted?: readonly string[]) =>
+    granted?.[0] ?? app.config.publicUrl,
+  useGrantedResource: () => true,
+  getResourceServerInfo(ctx: KoaContextWithOIDC, resource: string, client: Client) {
+    if (!isResource(app.config, resource)) throw new errors.InvalidTarget(unknownResource(app.config))
+    const allowed = scopesOf(client)
+    const unknown = [...ctx.oidc.requestParamScopes].find(scope => !allowed.includes(scope))
+    if (unknown !== undefined)
+      throw new errors.InvalidScope(`this client may request ${allowed.join(', ')}`, unknown)
+    return { scope: allowed.join(' '), accessTokenFormat: 'opaque' as const }
+  },
+})
+
+/** The library requires a key, but signs nothing: access tokens are opaque and there are no ID tokens. */
+const unusedKey = async (): Promise<JWK> => {
+  const { exportJWK, generateKeyPair } = await import('jose')
+  return exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
+}
+
+export const configuration = async (app: App, library: Library): Promise<Configuration> => ({
+  adapter: createAdapter(app, reason => new library.errors.InvalidGrant(reason)),
+  jwks: { keys: [(await unusedKey()) as never] },
+  scopes: [],
+  responseTypes: ['code'],
+  clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+  clientDefaults: {
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'ES256',
+  },
+  extraClientMetadata: { properties: [REGISTERED_SCOPE] },
+  pkce: { required: () => true },
+  routes: {
+    authorization: PATHS.authorize,
+    token: PATHS.token,
+    revocation: PATHS.revoke,
+    registration: PATHS.register,
+    jwks: PATHS.jwks,
+  },
+  features: {
+    devInteractions: off,
+    dPoP: off,
+    pushedAuthorizationRequests: off,
+    rpInitiatedLogout: off,
+    userinfo: off,
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    resourceIndicators: resourceServer(app, library),
+  },
+  ttl: {
+    AccessToken: seconds(ACCESS_TOKEN_LIFETIME),
+    AuthorizationCode: seconds(LIFETIMES.code),
+    RefreshToken: seconds(LIFETIMES.refreshToken),
+    Grant: seconds(LIFETIMES.grant),
+    Interaction: seconds(LIFETIMES.signIn),
+    Session: seconds(LIFETIMES.signIn),
+  },
+  cookies: {
+    names: { session: SESSION_COOKIE, interaction: '__Host-oauth', resume: '__Secure-oauth_resume' },
+    long: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
+    short: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
+  },
+  interactions: { url: (_ctx, { uid }) => `${PATHS.interaction}/${uid}` },
+  findAccount: async (_ctx, accountId) =>
+    (await findOperator(app.db, accountId)) && { accountId, claims: () => ({ sub: accountId }) },
+  loadExistingGrant: async ctx => {
+    const grantId = ctx.oidc.result?.consent?.grantId
+    return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)
+  },
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: true,
+  expiresWithSession: () => false,
+  revokeGrantPolicy: () => true,
+  clientBasedCORS: (_ctx, origin, client) =>
+    client.clientAuthMethod === 'none' &&
+    (client.redirectUris ?? []).some(uri => URL.parse(uri)?.origin === origin),
+  // Anyone can register a client, so fetching its URLs would let them make us call anything (SSRF).
+  fetch: () => Promise.reject(new TypeError('URLs of clients are never fetched')),
+  renderError: showOnPage(app),
+})

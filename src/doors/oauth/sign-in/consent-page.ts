@@ -1,0 +1,92 @@
+import { html } from 'hono/html'
+import type { App } from '../../../platform/app.ts'
+import { withoutHostCookie } from '../../../platform/http/pages/cookies.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  type DocumentRow,
+  redirect,
+} from '../../../platform/http/pages/document.ts'
+import { drawingFor, isDrawnFor } from '../../../platform/http/pages/form-owner.ts'
+import type { OperatorRow } from '../../../platform/key/store.ts'
+import { DAY } from '../../../platform/lib/clock.ts'
+import { tokenField } from '../../../platform/pages/form-token.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import { agencyNameSlot } from '../../../platform/pages/service-marks.ts'
+import { oauthCalls } from '../protocol/budgets.ts'
+import { SCOPES } from '../protocol/scopes.ts'
+import { LIFETIMES, PATHS } from '../protocol/urls.ts'
+import { allow, deny } from './decide.ts'
+import { type Asking, findAsking, INTERACTION_COOKIE, signedInOperator } from './interaction.ts'
+import { askForEmail, interactionForm, loginForms } from './login.ts'
+import { endedPage, interactionPath, noNav } from './login-page.ts'
+
+const consentPage = async (
+  app: App,
+  request: DocumentRequest,
+  { asking, operator }: { asking: Asking; operator: OperatorRow },
+): Promise<Document> => {
+  const { client, where, scopes, origin, interaction } = asking
+  const token = tokenField(drawingFor(app, request, operator.operator_uid))
+  const at = (act: string) => interactionPath(interaction.uid, act)
+  const document = await page({
+    title: `Allow ${client}?`,
+    nav: noNav,
+    body: html`<div class="narrow">
+<h1>Allow ${client} to use your account?</h1>
+<p class="lede">It will act on your behalf with ${agencyNameSlot}. Allow this only if you started it yourself and trust the app.</p>
+<dl class="facts card bound">
+<dt>App</dt><dd><strong>${client}</strong></dd>
+<dt>Runs at</dt><dd><code>${where}</code></dd>
+<dt>Your account</dt><dd>${operator.email}</dd>
+</dl>
+<h2>What it will be able to do</h2>
+<ul>
+${scopes.map(scope => html`<li>${SCOPES[scope]} <span class="soft small">(${scope})</span></li>`)}
+</ul>
+<p class="soft">You can end its access at any time on the key page of your dashboard. Access also ends if the app doesn’t use it for ${LIFETIMES.refreshToken / DAY} days. The app never sees your keys.</p>
+<form method="post" action="${at('/consent')}">
+${token}
+<div class="row">
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny" class="secondary">Don’t allow</button>
+</div>
+</form>
+<form method="post" action="${at('/logout')}">
+${token}
+<p class="small soft">Not you? <button class="quiet">Use a different email</button></p>
+</form>
+</div>`,
+  })
+  // The redirect after this form leads to the app, so the content security policy must allow its origin.
+  return { ...document, formAction: [origin] }
+}
+
+const interactionPage: DocumentRow<App> = {
+  path: `${PATHS.interaction}/{uid}`,
+  page: true,
+  contract: null,
+  budget: oauthCalls,
+  async respond(app, request) {
+    const asking = await findAsking(app, request)
+    if (!asking) return endedPage()
+    const operator = await signedInOperator(app, request)
+    return operator ? consentPage(app, request, { asking, operator }) : askForEmail(asking, request)
+  },
+}
+
+const decide = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
+  const operator = await signedInOperator(app, request)
+  if (!operator) return askForEmail(asking, request)
+  // In another tab, somebody else has signed in since. They see first whose account they open.
+  if (!isDrawnFor(app, request, operator.operator_uid)) return consentPage(app, request, { asking, operator })
+  const agreed = request.form.get('decision') === 'allow'
+  const goesTo = agreed ? await allow(app, asking, operator) : await deny(asking)
+  return redirect(goesTo, [withoutHostCookie(INTERACTION_COOKIE)])
+}
+
+export const interactionPages: DocumentRow<App>[] = [
+  interactionPage,
+  ...loginForms,
+  interactionForm('/consent', decide),
+]

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+
+type Tables = {
+  agent_registrations: {
+    registration_id: string
+    kind: 'service_auth' | 'identity_assertion' | 'email-verification'
+    status: 'pending' | 'claimed' | 'denied' | 'revoked'
+    claim_token: Buffer | null
+    email: Buffer | null
+    user_code: Buffer | null
+    attempt: number
+    credential_type: 'access_token' | 'api_key'
+    client_id: string
+    operator_uid: string | null
+    scopes: string[]
+    poll_seconds: number
+    polled_at: Date | null
+    redeemed_at: Date | null
+    created_at: Date
+    expires_at: Date
+  }
+  used_assertions: { assertion: Buffer; expires_at: Date }
+}
+
+export type RegistrationRow = Tables['agent_registrations']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertRegistration = async (
+  db: Db,
+  row: Omit<RegistrationRow, 'polled_at' | 'redeemed_at'>,
+): Promise<void> => {
+  await tables(db)
+    .insertInto('agent_registrations')
+    .values({ ...row, polled_at: null, redeemed_at: null })
+    .execute()
+}
+
+export const findRegistration = (db: Db, id: string): Promise<RegistrationRow | undefined> =>
+  tables(db)
+    .selectFrom('agent_registrations')
+    .selectAll()
+    .where('registration_id', '=', id)
+    .executeTakeFirst()
+
+/** Locks the row, so a revocation waits and then sees everything issued under it. */
+export const holdClaimed = (db: Db, id: string): Promise<RegistrationRow | undefined> =>
+  tables(db)
+    .selectFrom('agent_registrations')
+    .selectAll()
+    .where('registration_id', '=', id)
+    .where('status', '=', 'claimed')
+    .forShare()
+    .executeTakeFirst()
+
+export const registrationByToken = (db: Db, claimToken: Buffer): Promise<RegistrationRow | undefined> =>
+  tables(db)
+    .selectFrom('agent_registrations')
+    .selectAll()
+    .where('claim_token', '=', claimToken)
+    .executeTakeFirst()
+
+/** Compares the attempt number: two attempts with the same number would let one email's link claim the other. */
+export const startAttempt = async (
+  db: Db,
+  id: string,
+  attempt: Pick<RegistrationRow, 'attempt' | 'email' | 'user_code'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('agent_registrations')
+    .set(attempt)
+    .where('registration_id', '=', id)
+    .where('status', '=', 'pending')
+    .where('attempt', '=', attempt.attempt - 1)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type Decision = Pick<RegistrationRow, 'status' | 'operator_uid' | 'expires_at'>
+
+export const decideRegistration = async (db: Db, id: string, decision: Decision): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('agent_registrations')
+    .set({ ...decision, email: null, user_code: null })
+    .where('registration_id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const SLOWER_BY_SECONDS = 5
+const SLOWEST_SECONDS = 60
+
+/** False if the agent polls too soon; each time its interval grows (RFC 8628, 3.5). */
+export const notePoll = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const inTime = await tables(db)
+    .updateTable('agent_registrations')
+    .set({ polled_at: now })
+    .where('registration_id', '=', id)
+    .where(({ or, eb }) =>
+      or([
+        eb('polled_at', 'is', null),
+        eb(sql<Date>`polled_at + poll_seconds * interval '1 second'`, '<=', now),
+      ]),
+    )
+    .executeTakeFirst()
+  if (inTime.numUpdatedRows === 1n) return true
+  await tables(db)
+    .updateTable('agent_registrations')
+    .set({
+      polled_at: now,
+      poll_seconds: sql<number>`least(poll_seconds + ${SLOWER_BY_SECONDS}, ${SLOWEST_SECONDS})`,
+    })
+    .where('registration_id', '=', id)
+    .execute()
+  return false
+}
+
+export const redeemRegistration = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('agent_registrations')
+    .set({ redeemed_at: now })
+    .where('registration_id', '=', id)
+    .where('status', '=', 'claimed')
+    .where('redeemed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const revokeRegistration = async (db: Db, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('agent_registrations')
+    .set({ status: 'revoked' })
+    .where('registration_id', '=', id)
+    .where('status', '=', 'claimed')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const registrationsOf = (
+  db: Db,
+  { operatorUid, notBefore, limit }: { operatorUid: string; notBefore: Date; limit?: number },
+): Promise<RegistrationRow[]> =>
+  tables(db)
+    .selectFrom('agent_registrations')
+    .selectAll()
+    .where('operator_uid', '=', operatorUid)
+    .where('status', '=', 'claimed')
+    .where('expires_at', '>', notBefore)
+    .orderBy('created_at', 'desc')
+    .$if(limit !== undefined, rows => rows.limit(Number(limit)))
+    .execute()
+
+export const useAssertion = async (db: Db, assertion: Buffer, expiresAt: Date): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('used_assertions')
+    .values({ assertion, expires_at: expiresAt })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const deleteRegistrationsBefore = async (db: Db, moment: Date): Promise<void> => {
+  await deleteInBatches(tables(db), 'agent_registrations', eb => eb('expires_at', '<', moment))
+}
+
+export const deleteAssertionsBefore = async (db: Db, moment: Date): Promise<void> => {
+  await deleteInBatches(tables(db), 'used_assertions', eb => eb('expires_at', '<', moment))
+}

@@ -1,0 +1,66 @@
+import type { JWK } from 'jose'
+import type { App } from '../../../platform/app.ts'
+import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { later } from '../../../platform/lib/clock.ts'
+import { LIFETIMES } from '../protocol/urls.ts'
+import {
+  activeSigningKey,
+  deleteKeysRetiredBefore,
+  insertSigningKey,
+  retireSigningKey,
+  type SigningKeyRow,
+  signingKeysSince,
+} from './signing-store.ts'
+
+export const SIGNING_ALGORITHM = 'ES256'
+
+const context = (kid: string): string => `signing_keys/${kid}`
+
+export const sealedSigningKey: SealedColumn = {
+  table: 'signing_keys',
+  key: ['kid'],
+  column: 'private_jwk',
+  context: ({ kid }: { kid: string }) => context(kid),
+}
+
+const makeSigningKey = async (app: App): Promise<void> => {
+  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('jose')
+  const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  await insertSigningKey(app.db, {
+    kid,
+    public_jwk: { ...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig' },
+    private_jwk: app.sealer.seal(context(kid), JSON.stringify(await exportJWK(privateKey))),
+    created_at: app.clock.now(),
+  })
+}
+
+export const currentSigningKey = async (app: App): Promise<SigningKeyRow> => {
+  const known = await activeSigningKey(app.db)
+  if (known) return known
+  await makeSigningKey(app)
+  const made = await activeSigningKey(app.db)
+  if (!made) throw new Error('There is no signing key, though one was just made.')
+  return made
+}
+
+export const privateJwk = (app: App, { kid, private_jwk }: SigningKeyRow): JWK =>
+  app.sealer.openJson<JWK>(context(kid), private_jwk)
+
+/** A retired key stays published until the last assertion it signed has expired. */
+export const publishedJwks = async (app: App): Promise<{ keys: JWK[] }> => {
+  await currentSigningKey(app)
+  const rows = await signingKeysSince(app.db, later(app.clock.now(), -LIFETIMES.assertion))
+  return { keys: rows.map(({ public_jwk }) => public_jwk) }
+}
+
+export const rotateSigningKeys = (app: App): Promise<string> =>
+  transact(app, async inside => {
+    await retireSigningKey(inside.db, inside.clock.now())
+    return (await currentSigningKey(inside)).kid
+  })
+
+export const purgeSigningKeys = (app: App): Promise<void> =>
+  deleteKeysRetiredBefore(app.db, later(app.clock.now(), -LIFETIMES.assertion))

@@ -1,0 +1,167 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+
+type Tables = {
+  oauth_objects: {
+    kind: string
+    id: Buffer
+    content: Buffer
+    grant_id: string | null
+    operator_uid: string | null
+    client_id: string | null
+    created_at: Date
+    expires_at: Date | null
+    consumed_at: Date | null
+  }
+  access_tokens: { grant_id: string; expires_at: Date; revoked_at: Date | null; last_used_at: Date | null }
+}
+
+export type ObjectRow = Tables['oauth_objects']
+export type ObjectKey = Pick<ObjectRow, 'kind' | 'id'>
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const saveObject = async (db: Db, row: Omit<ObjectRow, 'consumed_at'>): Promise<void> => {
+  const { content, grant_id, operator_uid, client_id, expires_at } = row
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('oauth_objects')
+    .values({ ...row, consumed_at: null })
+    .onConflict(conflict => conflict.columns(['kind', 'id']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) return
+  await tables(db)
+    .updateTable('oauth_objects')
+    .set({ content, grant_id, operator_uid, client_id, expires_at })
+    .where('kind', '=', row.kind)
+    .where('id', '=', row.id)
+    .execute()
+}
+
+export const findObject = (db: Db, { kind, id }: ObjectKey): Promise<ObjectRow | undefined> =>
+  tables(db)
+    .selectFrom('oauth_objects')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const deleteObject = async (db: Db, { kind, id }: ObjectKey): Promise<void> => {
+  await tables(db).deleteFrom('oauth_objects').where('kind', '=', kind).where('id', '=', id).execute()
+}
+
+export const consumeObject = async (db: Db, { kind, id }: ObjectKey, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('oauth_objects')
+    .set({ consumed_at: now })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const holdGrant = async (db: Db, grantId: string): Promise<boolean> => {
+  const grant = await tables(db)
+    .selectFrom('oauth_objects')
+    .selectAll()
+    .where('kind', '=', 'Grant')
+    .where('grant_id', '=', grantId)
+    .forShare()
+    .executeTakeFirst()
+  return grant !== undefined
+}
+
+/** Deletes the grant first, so only one of several racing callers continues. */
+export const deleteGrant = async (db: Db, grantId: string): Promise<boolean> => {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('oauth_objects')
+    .where('kind', '=', 'Grant')
+    .where('grant_id', '=', grantId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await tables(db).deleteFrom('oauth_objects').where('grant_id', '=', grantId).execute()
+  return true
+}
+
+export type GrantRow = ObjectRow & { last_used_at: Date | null }
+
+export const grantsOf = (
+  db: Db,
+  { operatorUid, now, limit }: { operatorUid: string; now: Date; limit: number },
+): Promise<GrantRow[]> =>
+  tables(db)
+    .selectFrom('oauth_objects as grants')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('access_tokens')
+        .select(({ fn }) => fn.max('access_tokens.last_used_at').as('used'))
+        .whereRef('access_tokens.grant_id', '=', 'grants.grant_id')
+        .as('last_used_at'),
+    )
+    .where('kind', '=', 'Grant')
+    .where('operator_uid', '=', operatorUid)
+    .where('expires_at', '>', now)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('oauth_objects as refresh')
+            .select('refresh.id')
+            .whereRef('refresh.grant_id', '=', 'grants.grant_id')
+            .where('refresh.kind', '=', 'RefreshToken')
+            .where('refresh.consumed_at', 'is', null)
+            .where('refresh.expires_at', '>', now),
+        ),
+        exists(
+          selectFrom('access_tokens')
+            .select('access_tokens.grant_id')
+            .whereRef('access_tokens.grant_id', '=', 'grants.grant_id')
+            .where('access_tokens.revoked_at', 'is', null)
+            .where('access_tokens.expires_at', '>', now),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+export const isGrantOf = async (db: Db, operatorUid: string, grantId: string): Promise<boolean> => {
+  const found = await tables(db)
+    .selectFrom('oauth_objects')
+    .select('id')
+    .where('kind', '=', 'Grant')
+    .where('grant_id', '=', grantId)
+    .where('operator_uid', '=', operatorUid)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const grantIdsOf = async (db: Db, operatorUid: string): Promise<string[]> => {
+  const found = await tables(db)
+    .selectFrom('oauth_objects')
+    .select('grant_id')
+    .where('kind', '=', 'Grant')
+    .where('operator_uid', '=', operatorUid)
+    .execute()
+  return found.flatMap(({ grant_id }) => grant_id ?? [])
+}
+
+export const deleteObjectsExpiredBefore = async (db: Db, moment: Date): Promise<void> => {
+  await deleteInBatches(tables(db), 'oauth_objects', eb => eb('expires_at', '<', moment))
+}
+
+export const deleteIdleClients = async (db: Db, registeredBefore: Date): Promise<void> => {
+  await deleteInBatches(tables(db), 'oauth_objects', ({ eb, and, not, exists, selectFrom }) =>
+    and([
+      eb('kind', '=', 'Client'),
+      eb('created_at', '<', registeredBefore),
+      not(
+        exists(
+          selectFrom('oauth_objects as grants')
+            .select('grants.id')
+            .where('grants.kind', '=', 'Grant')
+            .whereRef('grants.client_id', '=', 'oauth_objects.client_id'),
+        ),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,112 @@
+import { usd } from '../../../platform/values/money.ts'
+import type { FieldEstimate } from '../../../platform/values/sourced.ts'
+import { addressOf } from '../../../products/homeowners/application/address-lines.ts'
+import {
+  type Applicant,
+  type Application,
+  type Home,
+  isInsured,
+} from '../../../products/homeowners/application/application.ts'
+import {
+  applicantFieldNames,
+  applicantFields,
+  homeFieldNames,
+  homeFields,
+} from '../../../products/homeowners/application/fields.ts'
+import { valueWords } from '../../../products/homeowners/application/value-words.ts'
+import { correctableOfPerson } from '../../../products/homeowners/buying/confirm.ts'
+import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
+import { unconfirmed } from '../../../products/line/fields/estimates.ts'
+import type { Field, FieldTable } from '../../../products/line/fields/field.ts'
+import { say, sayKnown } from '../words/say.ts'
+import { lossWords } from './field-words.ts'
+import { type FormQuestion, optionLabel } from './question-field.ts'
+
+export type GivenAnswer = FormQuestion & { value: unknown; words: string }
+
+type AnswerGroup = { heading: string; items: GivenAnswer[] }
+
+const UNITS = {
+  home_sqft: '{count, plural, one {# square foot} other {# square feet}}',
+  continuously_insured: '{count, plural, one {# year} other {# years}}',
+} as const
+
+const isCounted = (field: string): field is keyof typeof UNITS => Object.hasOwn(UNITS, field)
+
+const wordsInItem = (name: string, definition: Field, value: unknown): string => {
+  if (definition.kind === 'money') return usd(Number(value))
+  const option = lossWords[name]?.options?.[String(value)]
+  return option === undefined ? answerWords(name, definition, value) : sayKnown(option)
+}
+
+const itemWords = (fields: FieldTable, item: Readonly<Record<string, unknown>>): string =>
+  Object.entries(fields)
+    .filter(([name]) => item[name] !== undefined)
+    .map(
+      ([name, definition]) => `${sayKnown(definition.label)}: ${wordsInItem(name, definition, item[name])}`,
+    )
+    .join(', ') || say('No details')
+
+export const answerWords = (field: string, definition: Field, value: unknown): string => {
+  if (definition.kind === 'choice') return optionLabel(field, String(value))
+  if (definition.kind === 'list' && Array.isArray(value) && value.length > 0)
+    return value.map(item => itemWords(definition.item, item)).join('; ')
+  return isCounted(field) && value !== undefined && value !== null
+    ? say(UNITS[field], { count: Number(value) })
+    : sayKnown(valueWords(field, definition, value))
+}
+
+const CORRECTABLE: readonly string[] = correctableOfPerson
+
+const ofPerson = (applicant: Applicant): GivenAnswer[] =>
+  applicantFieldNames.flatMap(name => {
+    const { [name]: definition } = applicantFields
+    const { label, description } = definition
+    const value = applicant[name]
+    return value === undefined
+      ? []
+      : [{ name, label, description, definition, value, words: answerWords(name, definition, value) }]
+  })
+
+const ofHome = (home: Home, index: number): GivenAnswer[] =>
+  homeFieldNames.flatMap(field => {
+    const { [field]: definition } = homeFields
+    const { label, description } = definition
+    const value = home[field]
+    if (value === undefined) return []
+    const name = `home[${index}].${field}`
+    return [{ name, label, description, definition, value, words: answerWords(field, definition, value) }]
+  })
+
+export const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =>
+  [
+    { heading: say('You'), items: ofPerson(applicant) },
+    ...homes.map((home, index) => ({ heading: addressOf(home, index), items: ofHome(home, index) })),
+  ].filter(({ items }) => items.length > 0)
+
+export const openEstimates = ({ homes }: Application): Map<string, FieldEstimate> =>
+  new Map(
+    homes.flatMap((home, index) =>
+      unconfirmed(home).map(entry => [`home[${index}].${entry.field}`, entry] as const),
+    ),
+  )
+
+export const correctableAnswers = ({ applicant, homes }: Application): GivenAnswer[] => [
+  ...ofPerson(applicant).filter(({ name }) => CORRECTABLE.includes(name)),
+  ...homes.flatMap((home, index) =>
+    isInsured(home) ? [] : ofHome(home, index).filter(({ definition }) => definition.kind !== 'list'),
+  ),
+]
+
+export const settledAnswers = (application: Application): GivenAnswer[] => {
+  const open = openEstimates(application)
+  return correctableAnswers(application).filter(({ name }) => !open.has(name))
+}
+
+export const correctableQuestions = (
+  { review }: PortalView,
+  application: Application,
+): (FormQuestion & { value: unknown })[] => [
+  ...review.homes.flatMap(({ items }) => items.filter(({ definition }) => definition.kind !== 'list')),
+  ...settledAnswers(application),
+]

@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { say } from '../words/say.ts'
+import { queryText } from './query-text.ts'
+
+export const isProgressPoll = ({ query }: DocumentRequest): boolean => query.poll !== undefined
+
+type UnderWay = { quoting?: { answered: number } | null; stage?: string }
+
+const markOf = ({ quoting, stage }: UnderWay): string => stage ?? String(quoting?.answered ?? 0)
+
+export const isProgressUnchanged = (request: DocumentRequest, view: UnderWay): boolean =>
+  queryText(request, 'poll') === markOf(view)
+
+const TEXT = 'text/plain; charset=utf-8'
+
+/** Swaps nothing, so that a screen reader does not repeat itself. */
+export const nothingNew: Document = { type: TEXT, body: '', status: 204 }
+
+export const goTo = (path: string): Document => ({ type: TEXT, body: '', headers: { 'hx-redirect': path } })
+
+type Answers = { asked: number; answered: number }
+
+export const answeredView = (quoting: Answers | null | undefined): Html => {
+  const { asked, answered: count } = quoting ?? { asked: 0, answered: 0 }
+  return html`<p class="figure">${say('{count} of {asked}', { count, asked })}</p>
+<p id="answered">${say('{asked, plural, one {company} other {companies}} {count, plural, one {has} other {have}} answered.', { asked, count })}</p>
+<progress max="${Math.max(1, asked)}" value="${count}" aria-labelledby="answered"></progress>`
+}
+
+export const progressCard = (
+  view: UnderWay,
+  path: string,
+  inside: Html,
+): Html => html`<div class="card bound sheet progress" role="status">
+<div id="progress" hx-get="${path}?poll=${markOf(view)}" hx-trigger="every 2s" hx-select="#progress" hx-swap="outerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">
+${inside}
+</div>
+</div>
+<noscript><p><a class="button secondary" href="${path}">${say('Check again')}</a></p></noscript>`

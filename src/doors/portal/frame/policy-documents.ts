@@ -1,0 +1,20 @@
+import { html } from 'hono/html'
+import { language } from '../../../platform/language/language.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { say } from '../words/say.ts'
+
+const DOWNLOADS = {
+  declarations: 'Download your declarations page (PDF)',
+  binder: 'Download your binder (PDF)',
+} as const
+
+export const DOCUMENTS = Object.keys(DOWNLOADS)
+
+export const downloadWords = (kind: string): string =>
+  kind === 'declarations' || kind === 'binder' ? say(DOWNLOADS[kind]) : say('Download the document (PDF)')
+
+/** Binders and declarations are evidence in English, even for a reader of Spanish. */
+export const documentsLanguage = (documents: readonly unknown[]): Html =>
+  language() === 'es' && documents.length > 0
+    ? html`<p class="soft small">${say('Policy documents are in English.')}</p>`
+    : html``

@@ -1,0 +1,53 @@
+import { html } from 'hono/html'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
+import { say } from '../words/say.ts'
+
+/**
+ * `ended_on` is set only if the policy was canceled, and `is_void` only if that was from the start. `is_over`: it no
+ * longer covers anything today.
+ */
+export type ShownTerm = {
+  expiration_date: string
+  ended_on: string | null
+  is_void: boolean
+  is_over: boolean
+}
+
+export const lastDayOf = ({ ended_on, expiration_date }: ShownTerm): string => ended_on ?? expiration_date
+
+export const runsOn = ({ ended_on, is_over }: ShownTerm): boolean => ended_on === null && !is_over
+
+export const endHeading = (term: ShownTerm): string => {
+  if (term.is_void) return say('Your policy never took effect')
+  const day = dayWords(lastDayOf(term))
+  return term.is_over
+    ? say('Your coverage ended on {day}', { day })
+    : say('Your coverage ends on {day} at 12:01 a.m.', { day })
+}
+
+export const endLede = (term: ShownTerm): string =>
+  term.is_void
+    ? say('It was canceled from the start. You have no coverage, unless you have another policy.')
+    : say('You have no coverage from {day}, 12:01 a.m., unless you have another policy.', {
+        day: dayWords(lastDayOf(term)),
+      })
+
+export const endCallout = (term: ShownTerm): Html => {
+  if (runsOn(term)) return html``
+  if (term.is_void)
+    return html`<p class="callout warning">${say('This policy was canceled from the start. It never took effect.')}</p>`
+  const day = dayWords(lastDayOf(term))
+  const words = term.ended_on === null ? say('This policy has expired.') : say('This policy was canceled.')
+  return html`<p class="callout warning">${words} ${
+    term.is_over
+      ? say('Coverage ended on {day} at 12:01 a.m.', { day })
+      : say('Coverage ends on {day} at 12:01 a.m.', { day })
+  }</p>`
+}
+
+export const periodFacts = (term: ShownTerm, covered_from: string): Html =>
+  term.is_void
+    ? html`<dt>${say('Coverage')}</dt><dd>${say('None: canceled from the start')}</dd>`
+    : html`<dt>${say('Effective from')}</dt><dd>${covered_from}</dd>
+<dt>${say('Until')}</dt><dd>${dayWords(lastDayOf(term))}, 12:01 a.m.</dd>`

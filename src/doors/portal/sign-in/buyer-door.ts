@@ -1,0 +1,177 @@
+import type { App } from '../../../platform/app.ts'
+import { Failure } from '../../../platform/errors.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  type DocumentRow,
+  redirect,
+} from '../../../platform/http/pages/document.ts'
+import { language, preferLanguage } from '../../../platform/language/language.ts'
+import { QUARTER_HOUR_SECONDS } from '../../../platform/lib/clock.ts'
+import { parseEmail } from '../../../platform/lib/email-address.ts'
+import { emailingForm } from '../../../platform/signin/emailing-form.ts'
+import {
+  type BuyerCaller,
+  readIntake,
+  type UmbrellaIntakeRecord,
+} from '../../../products/umbrella/intake/intake.ts'
+import { goTo, isProgressPoll } from '../frame/live-progress.ts'
+import { say } from '../words/say.ts'
+import { askedCookie, readAsked } from './asked.ts'
+import {
+  askPage,
+  type BuyerDoor,
+  type BuyerVisit,
+  codePage,
+  deadPage,
+  otherAddressPage,
+  pathIn,
+} from './buyer-door-view.ts'
+import { askForNewLink } from './new-link.ts'
+import { notAnAddress } from './not-an-address.ts'
+import {
+  endBuyerSession,
+  enterWithCode,
+  findProvenBuyer,
+  mayBeBuyer,
+  requestBuyerCode,
+} from './proven-buyer.ts'
+import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
+
+const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<BuyerVisit | null> => {
+  const uid = door.uidOf(app, request.params.token ?? '')
+  const intake = uid === null ? null : await readIntake(app, uid)
+  preferLanguage(intake?.application.household.preferred_language)
+  return intake && { door, request, intake }
+}
+
+const common = { page: true, translated: true, contract: null } as const
+
+type Asked = { email: string; sandboxCode?: string | null }
+
+const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
+  ...common,
+  method: 'POST',
+  path: `${door.path}/code`,
+  ...emailingForm('buyer_code'),
+  async respond(app, request) {
+    const visit = await visitOf(app, door, request)
+    if (!visit) return deadPage(app, door, request)
+    const text = request.form.get('email') ?? ''
+    const email = parseEmail(text)
+    if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress(), email: text })
+    const answer = await requestBuyerCode(app, {
+      uid: visit.intake.uid,
+      email,
+      language: language(),
+    })
+    if (answer.sandbox && answer.code === null) return otherAddressPage(app, visit, email)
+    const asked: Asked = { email, ...(answer.sandbox && { sandboxCode: answer.code }) }
+    return redirect(`${pathIn(door, request)}?code`, [askedCookie(app, visit.intake.uid, asked)])
+  },
+})
+
+const WRONG = {
+  invalid_otp: 'This code is wrong or has expired. Check your latest email, or get a new code.',
+  too_many_attempts: 'Too many wrong codes. Wait 10 minutes, then get a new code.',
+} as const
+
+const isWrong = (code: string): code is keyof typeof WRONG => Object.hasOwn(WRONG, code)
+
+const enter = (door: BuyerDoor): DocumentRow<App> => ({
+  ...common,
+  method: 'POST',
+  path: `${door.path}/enter`,
+  budget: { name: 'buyer_enter', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  async respond(app, request) {
+    const visit = await visitOf(app, door, request)
+    if (!visit) return deadPage(app, door, request)
+    const { form, address: from, userAgent } = request
+    const email = parseEmail(form.get('email') ?? '')
+    if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress() })
+    const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
+    try {
+      const { uid, sandbox } = visit.intake
+      const cookie = await enterWithCode(app, { uid, sandbox, email, code, from, userAgent })
+      return cookie === null ? askPage(app, visit) : redirect(pathIn(door, request), [cookie])
+    } catch (error) {
+      if (!(error instanceof Failure) || !isWrong(error.code)) throw error
+      return codePage(app, visit, { email, error: { name: 'code', message: say(WRONG[error.code]) } })
+    }
+  },
+})
+
+const signOut = (door: BuyerDoor): DocumentRow<App> => ({
+  ...common,
+  method: 'POST',
+  path: `${door.path}/sign-out`,
+  respond: async (app, request) =>
+    redirect(pathIn(door, request), [...(await endBuyerSession(app, request)), withoutUnsent()]),
+})
+
+const back = (door: BuyerDoor, action: string): DocumentRow<App> => ({
+  ...common,
+  path: `${door.path}/${action}`,
+  respond: (_app, request) => redirect(`${pathIn(door, request)}?code`),
+})
+
+export const buyerDoorPages = (door: BuyerDoor): readonly DocumentRow<App>[] => [
+  back(door, 'code'),
+  back(door, 'enter'),
+  askForCode(door),
+  askForNewLink(door),
+  enter(door),
+  signOut(door),
+]
+
+const PROVE_FIRST = 'Confirm that it’s you first. We didn’t save anything.'
+const PROVE_AND_FIND =
+  'Confirm that it’s you first. What you just sent isn’t saved yet. Confirm in this browser within 15 minutes, and what you typed is in the form again.'
+
+type ForBuyer = (
+  app: App,
+  caller: BuyerCaller,
+  visit: { intake: UmbrellaIntakeRecord; request: DocumentRequest },
+) => Promise<Document>
+
+const proofAsked = async (
+  app: App,
+  request: DocumentRequest,
+  visit: BuyerVisit,
+): Promise<Document | null> => {
+  const { form, query } = request
+  const asked = query.code === undefined ? null : readAsked<Asked>(app, request, visit.intake.uid)
+  if (asked) return codePage(app, visit, asked)
+  const isOfDoor = [...form.keys()].every(name => name === 'email' || name === 'code')
+  if (!isOfDoor) return null
+  const typed = form.get('email') ?? ''
+  const email = parseEmail(typed)
+  return email !== null && form.has('code')
+    ? codePage(app, visit, { email })
+    : askPage(app, visit, { email: typed })
+}
+
+const notSaved = async (app: App, request: DocumentRequest, visit: BuyerVisit): Promise<Document> => {
+  const isRefused = await mayBeBuyer(app, request.cookies)
+  const unsent = isRefused
+    ? null
+    : await unsentCookie(app, { uid: visit.intake.uid, line: 'umbrella' }, request)
+  const notice = unsent ? say(PROVE_AND_FIND) : say(PROVE_FIRST)
+  const document = await askPage(app, visit, { status: 403, notice })
+  return unsent ? { ...document, cookies: [unsent] } : document
+}
+
+/** Anyone else who holds the link gets the masked summary, and a form to prove the email address. */
+export const forProvenBuyer =
+  (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
+  async (app, request) => {
+    const visit = await visitOf(app, door, request)
+    if (!visit) return deadPage(app, door, request)
+    const caller = await findProvenBuyer(app, request, visit.intake)
+    if (caller)
+      return withUnsent(app, { uid: caller.uid, line: 'umbrella', request }, known =>
+        respond(app, caller, { ...visit, request: known }),
+      )
+    if (isProgressPoll(request)) return goTo(pathIn(door, request))
+    return (await proofAsked(app, request, visit)) ?? notSaved(app, request, visit)
+  }

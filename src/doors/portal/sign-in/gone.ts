@@ -1,0 +1,38 @@
+import { html } from 'hono/html'
+import type { App } from '../../../platform/app.ts'
+import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { contactSlot } from '../../../platform/pages/service-marks.ts'
+import { findIntake } from '../../../products/line/record/intakes.ts'
+import { type PortalPage, portalPage } from '../frame/frame.ts'
+import { say, sayHtml } from '../words/say.ts'
+
+/** No email address opens it anymore, so the page does not ask for one. */
+export const isGone = async (
+  app: App,
+  of: { uid: string; line: 'homeowners' | 'umbrella' },
+): Promise<boolean> => {
+  const intake = await findIntake(app, of)
+  return intake === null || intake.erasedAt !== null
+}
+
+const goneTitle = (): string => say('This application no longer exists')
+
+const goneView = (): Html => html`<div class="leaf">
+<h1>${goneTitle()}</h1>
+<p class="lede">${say('We’ve deleted it with all its answers, as we do with applications that are no longer used.')}</p>
+<p>${sayHtml('Ask the business that sent you here to start a new application, or {contact}.', { contact: contactSlot })}</p>
+</div>`
+
+export const gonePage = (
+  app: App,
+  request: DocumentRequest,
+  product?: PortalPage['product'],
+): Promise<Document> =>
+  portalPage(app, request, {
+    title: goneTitle(),
+    person: null,
+    status: 410,
+    ...(product && { product }),
+    body: goneView(),
+  })

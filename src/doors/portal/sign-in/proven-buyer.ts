@@ -1,0 +1,112 @@
+import type { App } from '../../../platform/app.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
+import { sealPayload } from '../../../platform/jobs/sealed-payload.ts'
+import { addJob } from '../../../platform/jobs/store.ts'
+import { proveEmail } from '../../../platform/key/shopper/shopper.ts'
+import { type Language, language } from '../../../platform/language/language.ts'
+import { emailMark, isMarkOf } from '../../../platform/signin/email-mark.ts'
+import { issueCode, redeemCode, type Subject, tryCode } from '../../../platform/signin/one-time-code.ts'
+import { closeSession, findSession, openSession } from '../../../platform/signin/session.ts'
+import { isEmailMac } from '../../../products/line/record/intakes.ts'
+import {
+  type BuyerCaller,
+  lockForJob,
+  readIntake,
+  type UmbrellaIntakeRecord,
+} from '../../../products/umbrella/intake/intake.ts'
+import { noteOnUmbrella } from '../../../products/umbrella/intake/writer.ts'
+import { chooseBuyersLanguage } from '../../../products/umbrella/portal/choose-language.ts'
+
+export const BUYER_CODE = 'buyer_code'
+
+export type AskedCode = { uid: string; email: string; language?: Language }
+
+type OfIntake = AskedCode & Pick<UmbrellaIntakeRecord, 'sandbox'>
+
+export const isBuyersEmail = (app: App, { emailMac }: UmbrellaIntakeRecord, email: string): boolean =>
+  emailMac !== null && isEmailMac(app, email, emailMac)
+
+/** The code proves this email for this application only. */
+export const codeSubject = ({ uid, email, sandbox }: OfIntake): Subject => ({
+  purpose: 'buyer',
+  email,
+  about: uid,
+  sandbox,
+})
+
+export type CodeAnswer = { sandbox: false } | { sandbox: true; code: string | null }
+
+/** A job checks the address, so the response and its timing are the same for every address. */
+export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<CodeAnswer> => {
+  const intake = await readIntake(app, asked.uid)
+  if (intake?.sandbox)
+    return {
+      sandbox: true,
+      code: isBuyersEmail(app, intake, asked.email)
+        ? (await issueCode(app, codeSubject({ ...asked, sandbox: true }))).code
+        : null,
+    }
+  await addJob(app.db, BUYER_CODE, sealPayload(app.sealer, BUYER_CODE, asked), ATTEMPTS_FOR_A_DAY)
+  return { sandbox: false }
+}
+
+const callerOf = (
+  { address, userAgent }: Pick<DocumentRequest, 'address' | 'userAgent'>,
+  uid: string,
+): BuyerCaller => ({ kind: 'buyer', uid, address, userAgent, scope: uid, credentialId: null })
+
+export const enterWithCode = async (
+  app: App,
+  { code, from, userAgent, ...asked }: OfIntake & { code: string; from: string; userAgent: string },
+): Promise<string | null> => {
+  const { uid, email } = asked
+  const tried = await tryCode(app, codeSubject(asked), { code, from })
+  return transact(app, async inside => {
+    await redeemCode(inside, tried)
+    const intake = await lockForJob(inside, uid)
+    if (!intake || !isBuyersEmail(inside, intake, email)) return null
+    await proveEmail(inside, intake)
+    await noteOnUmbrella(inside, intake, {}, { actor: 'buyer', event: 'email_proven' })
+    if (intake.application.household.preferred_language === undefined && language() !== 'en')
+      await chooseBuyersLanguage(inside, callerOf({ address: from, userAgent }, uid), language())
+    return openSession(inside, { kind: 'buyer', subject: uid, data: emailMark(intake) })
+  })
+}
+
+/** A code that we emailed opens the first kind of session. A link that we emailed opens the second. */
+const KINDS = ['buyer', 'resume'] as const
+
+/** Finds a buyer only if this browser proved the application's email address: API responses hand the link out. */
+export const findProvenBuyer = async (
+  app: App,
+  { cookies, address, userAgent }: Pick<DocumentRequest, 'cookies' | 'address' | 'userAgent'>,
+  intake: UmbrellaIntakeRecord,
+): Promise<BuyerCaller | null> => {
+  const { uid } = intake
+  for (const kind of KINDS) {
+    const session = await findSession(app, kind, cookies)
+    if (session?.subject === uid && isMarkOf(intake, session.data))
+      return callerOf({ address, userAgent }, uid)
+  }
+  return null
+}
+
+export const findSignedInBuyer = async (app: App, request: DocumentRequest): Promise<BuyerCaller | null> => {
+  for (const kind of KINDS) {
+    const session = await findSession(app, kind, request.cookies)
+    const intake = session && (await readIntake(app, session.subject))
+    if (intake) return findProvenBuyer(app, request, intake)
+  }
+  return null
+}
+
+/** Checked before a body is read: there is some buyer's session, perhaps for another application. */
+export const mayBeBuyer = async (app: App, cookies: DocumentRequest['cookies']): Promise<boolean> => {
+  for (const kind of KINDS) if (await findSession(app, kind, cookies)) return true
+  return false
+}
+
+export const endBuyerSession = (app: App, { cookies }: Pick<DocumentRequest, 'cookies'>): Promise<string[]> =>
+  Promise.all(KINDS.map(kind => closeSession(app, kind, cookies)))

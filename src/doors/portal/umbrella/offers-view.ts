@@ -1,0 +1,177 @@
+import { html } from 'hono/html'
+import { dayIn } from '../../../platform/lib/local-day.ts'
+import { errorSummary } from '../../../platform/pages/fields.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { noticeView } from '../../../platform/pages/notice.ts'
+import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
+import { usd } from '../../../platform/values/money.ts'
+import { asRead } from '../../../products/line/record/consent.ts'
+import { SURPLUS_LINES } from '../../../products/line/wire/surplus-lines.ts'
+import { offerChoice } from '../../../products/umbrella/application/consent-words.ts'
+import type { WireOffer } from '../../../products/umbrella/operator/offer-schema.ts'
+import { carrierInfoLine } from '../frame/carrier-info-view.ts'
+import { carriersWriteEnglish, carrierWords, requiredHomeLimits } from '../frame/carrier-words.ts'
+import { differenceWords } from '../frame/offer-differences.ts'
+import { perYear } from '../frame/per-year.ts'
+import { partDifferences } from '../frame/price-parts.ts'
+import { priceStrip } from '../frame/price-strip.ts'
+import { numberWords, type Screen } from '../frame/screen.ts'
+import { term } from '../frame/term.ts'
+import { whyThisPrice } from '../frame/why-this-price.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { type ReviewContext, reviewBody } from './review-context.ts'
+
+const MEANINGS = [
+  'The most the umbrella pays for one claim, after your home or auto policy has paid its own limit.',
+  'The liability limits your auto policy must have, in thousands of dollars: for one injured person, for everyone injured in an accident, and for damaged property.',
+]
+
+const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
+  { label: say('Umbrella limit'), amount: usd(coverage_limit) },
+  {
+    label: say('Required auto limits'),
+    amount: [auto.per_person, auto.per_accident, auto.property_damage].map(one => one / 1000).join('/'),
+  },
+]
+
+const compared = (offer: WireOffer) => ({
+  rows: [
+    ...rowsOf(offer),
+    ...requiredHomeLimits(offer.display_notes).map(amount => ({
+      label: say('Required home liability'),
+      amount,
+    })),
+  ],
+  admitted: offer.admitted,
+})
+
+const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html =>
+  is_estimate
+    ? html`<p class="soft">${say('This is an estimate: the final price will be {low} to {high}.', { low: usd(low), high: usd(high) })}</p>`
+    : html``
+
+const changed = (
+  { purchase: { repriced } }: ReviewContext,
+  { carrier, annual_price, previous_price }: WireOffer,
+): Html => {
+  if (previous_price === undefined) return html``
+  const isWhy = repriced?.carrier === carrier && repriced.annual_price === annual_price
+  return html`<div class="callout warning"><p>${sayHtml('{carrier} changed its price. It was <s>{price}</s> a year. Nothing was bought: if you want it at the new price, choose it again.', { carrier, price: usd(previous_price), s: text => html`<s>${text}</s>` })}</p>
+${isWhy ? html`<p>${carrierWords(repriced.reason)}</p>` : ''}</div>`
+}
+
+const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer): Html =>
+  selected_offer?.selection_token === offer.selection_token
+    ? html`<p class="chosen"><span class="badge success">${say('Chosen')}</span></p>`
+    : html`<p><button class="${offer.recommended ? '' : 'secondary'}" name="selection_token" value="${offer.selection_token}">${say('Choose')}<span class="hidden"> ${offer.carrier}</span></button></p>`
+
+type Among = { best: WireOffer; isFirst: boolean }
+
+const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among): Html => {
+  const { selection_token, carrier, annual_price } = offer
+  const recommended = offer.recommended && (context.session.offers ?? []).length > 1
+  const said = [
+    offer.choice_guidance,
+    ...(offer === best
+      ? []
+      : [partDifferences(offer, best), differenceWords(compared(offer), compared(best))]),
+  ]
+  return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${selection_token}">
+<div>
+${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
+<h3 id="${selection_token}">${carrier}</h3>
+${offer.illustrative ? demonstrationMark : ''}
+${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p>` : ''}
+<p class="price">${perYear(annual_price)}</p>
+${changed(context, offer)}
+${estimate(offer)}
+</div>
+<div><p class="because">${said.filter(Boolean).join(' ')}</p></div>
+<dl class="covers">
+${rowsOf(offer).map(({ label, amount }, row) => html`<div><dt>${isFirst ? term(`term-${row}`, label, sayKnown(MEANINGS[row] ?? '')) : label}</dt><dd>${amount}</dd></div>`)}
+</dl>
+<div class="offer-foot">
+${offer.display_notes.map(note => html`<p class="small">${carrierWords(note)}</p>`)}
+${whyThisPrice({ ...offer, id: selection_token })}
+${carrierInfoLine(offer.carrier_info)}
+<p class="soft small">${say('Valid until {day}.', { day: dayWords(dayIn(context.view.household.state ?? '', new Date(offer.expires_at))) })}</p>
+${choose(context, offer)}
+</div>
+</article>`
+}
+
+const declined = ({ session: { declines = [] } }: ReviewContext): Html =>
+  declines.length === 0
+    ? html``
+    : html`<section class="card well declines">
+<h3>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</h3>
+${carriersWriteEnglish(declines.map(({ reason }) => reason))}
+<dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}</dl>
+</section>`
+
+export const offersForm = (context: ReviewContext): Html => {
+  const { offers = [] } = context.session
+  const best = offers.find(({ recommended }) => recommended) ?? offers[0]
+  if (!best) return html``
+  return html`<form method="post" action="${context.path}/choose">
+${context.token}
+${priceStrip(offers.map(({ selection_token, ...offer }) => ({ ...offer, id: selection_token })))}
+${carriersWriteEnglish(offers.flatMap(({ display_notes }) => display_notes))}
+<div class="offers">
+${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0 }))}
+${declined(context)}
+</div>
+<p class="soft small">${say('Required auto limits are in thousands of dollars.')} ${say('By choosing, you state: “{words}”', { words: asRead(offerChoice).words })}</p>
+</form>`
+}
+
+const startPassedView = ({ purchase: { startPassed } }: ReviewContext): Html =>
+  startPassed === null
+    ? html``
+    : html`<div class="callout warning"><p>${say('Your start date, {day}, passed before the policy was ordered. Nothing was bought. To buy one of these, choose it and a new start date.', { day: dayWords(startPassed) })}</p></div>`
+
+const endedView = ({ purchase: { endedBy } }: ReviewContext): Html =>
+  endedBy === null
+    ? html``
+    : html`<div class="callout info"><p>${endedBy === 'buyer' ? say('You ended the purchase.') : say('The agency ended the purchase.')} ${say('Nothing was bought, and you owe nothing for it.')}</p></div>`
+
+const nothingLeft = (context: ReviewContext, more: Html): Screen => {
+  const heading = say('These quotes are no longer available')
+  return {
+    title: heading,
+    body: html`${reviewBody(
+      context,
+      {
+        heading,
+        lede: say(
+          'They have expired or were withdrawn, and you haven’t bought anything. Your agent can get you new quotes.',
+        ),
+      },
+      html``,
+    )}
+${more}`,
+  }
+}
+
+export const offersStep = (context: ReviewContext, more: Html): Screen => {
+  const { errors, notice, session } = context
+  if (session.offers?.length === 0) return nothingLeft(context, more)
+  const count = session.offers?.length ?? 0
+  const title = say(
+    '{count, plural, one {{number} preliminary quote is ready} other {{number} preliminary quotes are ready}}',
+    { count, number: numberWords(count) },
+  )
+  return {
+    title: say('Your quotes'),
+    body: html`${errors.length > 0 ? errorSummary(errors) : ''}
+${noticeView(notice)}
+<div class="heading"><h1>${title}</h1>
+<p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign, or until your agent tells us that you agreed to buy.')}</p></div>
+${startPassedView(context)}${endedView(context)}
+<section aria-labelledby="quotes"><h2 id="quotes" class="hidden">${say('Your quotes')}</h2>
+${offersForm(context)}
+</section>
+${more}`,
+  }
+}

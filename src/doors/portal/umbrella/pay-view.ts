@@ -1,0 +1,51 @@
+import { html } from 'hono/html'
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
+import { usdCents } from '../../../platform/values/money.ts'
+import type { Screen } from '../frame/screen.ts'
+import { say } from '../words/say.ts'
+import { chosenCard } from './chosen-card.ts'
+import { sentDocuments } from './documents-view.ts'
+import { type ReviewContext, reviewBody } from './review-context.ts'
+
+const due = ({ purchase: { payment } }: ReviewContext): Html =>
+  payment
+    ? html`<section class="card bound sheet" aria-labelledby="due">
+<h2 id="due">${say('What you pay')}</h2>
+<p class="price"><span class="figure">${usdCents(payment.amount_cents)}</span></p>
+<dl class="facts">
+<dt>${say('For')}</dt><dd>${descriptionWords(payment.description)}</dd>
+${payment.due_on ? html`<dt>${say('Due')}</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
+<dt>${say('Reference number')}</dt><dd>${payment.reference}</dd>
+</dl>
+${payment.due_on ? html`<p><strong>${say('Pay by {day} so that coverage can start that day. You’re not covered until your policy is issued.', { day: dayWords(payment.due_on) })}</strong></p>` : ''}
+<p class="row"><a class="button" href="${payment.url}">${say('See how to pay')}</a></p>
+<p class="soft small">${say('We’ll never ask for your card number by email or phone.')}</p>
+</section>`
+    : html``
+
+const ledeOf = ({ paymentFailed, asksForDocuments }: ReviewContext['purchase']): string => {
+  if (paymentFailed)
+    return say(
+      'Your payment did not go through. Pay the new invoice below, and we’ll order your policy. If you don’t want it anymore, you can end the purchase.',
+    )
+  return asksForDocuments
+    ? say('Your documents are approved. We’ll order your policy once you’ve paid.')
+    : say('We’ll order your policy once you’ve paid.')
+}
+
+export const payStep = (context: ReviewContext, more: Html): Screen => ({
+  title: say('Pay'),
+  body: reviewBody(
+    context,
+    {
+      heading: say('Pay to get your policy'),
+      lede: ledeOf(context.purchase),
+    },
+    html`${due(context)}
+${chosenCard(context)}
+${sentDocuments(context)}
+${more}`,
+  ),
+})

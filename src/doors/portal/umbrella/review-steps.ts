@@ -1,0 +1,203 @@
+import { html } from 'hono/html'
+import { capitalized } from '../../../platform/lib/name-words.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
+import { consentsView } from '../frame/consents-view.ts'
+import { answeredView, progressCard } from '../frame/live-progress.ts'
+import { numberWords, type Screen } from '../frame/screen.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { chosenCard } from './chosen-card.ts'
+import { consentStep } from './consent-view.ts'
+import { documentsStep, infoStep } from './documents-view.ts'
+import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
+import { statedFor } from './milestones.ts'
+import { offersStep } from './offers-view.ts'
+import { payStep } from './pay-view.ts'
+import { type ReviewContext, reviewBody } from './review-context.ts'
+import { confirmView, groupsView, reviewForm } from './review-view.ts'
+import { signStep } from './sign-view.ts'
+import { underWayStep } from './under-way-view.ts'
+
+const reviewStep = (context: ReviewContext): Screen => {
+  const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
+  const marked =
+    estimates === 0
+      ? say('None of the answers are estimates.')
+      : say(
+          '{count, plural, one {{number} answer is an estimate} other {{number} answers are estimates}}, and marked as such.',
+          { count: estimates, number: numberWords(estimates) },
+        )
+  return {
+    title: say('Review'),
+    body: reviewBody(
+      context,
+      {
+        heading: say('Review your application'),
+        lede: say(
+          'This is your whole application for umbrella insurance. {marked} Correct what’s wrong, then confirm at the end.',
+          { marked },
+        ),
+      },
+      reviewForm(context, confirmView(context)),
+    ),
+  }
+}
+
+const missingStep = (context: ReviewContext): Screen => {
+  const count = context.view.missing.reduce((sum, { missing }) => sum + missing.length, 0)
+  return {
+    title: say('Answers'),
+    body: reviewBody(
+      context,
+      {
+        heading: say(
+          '{count, plural, one {{number} answer is missing} other {{number} answers are missing}}',
+          {
+            count,
+            number: numberWords(count),
+          },
+        ),
+        lede: say(
+          'Insurance companies need these answers to quote. Add them here or tell your agent, then confirm the application.',
+        ),
+      },
+      reviewForm(context),
+    ),
+  }
+}
+
+const ineligibleStep = (context: ReviewContext): Screen => ({
+  title: say('Not eligible'),
+  body: reviewBody(
+    context,
+    {
+      heading: say('We can’t get quotes for this application'),
+      lede: say('None of our insurance companies can cover this. If an answer is wrong, correct it below.'),
+    },
+    html`<div class="callout warning"><ul>${context.view.ineligible_reasons.map(reason => html`<li>${sayKnown(reason)}</li>`)}</ul></div>
+${reviewForm(context)}`,
+  ),
+})
+
+const endForm = ({ path, token, purchase: { canEnd } }: ReviewContext): Html =>
+  canEnd
+    ? html`<details class="known"><summary>${say('End this purchase')}</summary>
+<form method="post" action="${path}/end">${token}
+<p>${say('You can end it until the insurance company has the order. Nothing is bought then, and you get back what you paid for it.')}</p>
+<p class="row"><button class="secondary">${say('End the purchase')}</button></p>
+</form></details>`
+    : html``
+
+const statedWords = ({ view: { referredBy } }: ReviewContext): string =>
+  say('{who} stated that you confirmed these answers.', {
+    who: capitalized(sayKnown(referredBy ?? 'The business that applied for you')),
+  })
+
+const confirmedView = (context: ReviewContext): Html => html`${endForm(context)}
+<details class="known">${
+  statedFor(context.consents).includes('Review')
+    ? html`<summary>${say('Your application')}</summary>
+<p class="soft small">${statedWords(context)}</p>`
+    : html`<summary>${say('What you confirmed')}</summary>`
+}
+${groupsView(context)}
+</details>
+${consentsView(context.consents)}`
+
+const waitingStep = (context: ReviewContext): Screen => ({
+  title: say('Asking for quotes'),
+  live: true,
+  body: reviewBody(
+    context,
+    {
+      heading: say('Thank you. We’re getting your quotes'),
+      lede: say(
+        'This usually takes a few seconds. If an insurance company takes longer, we add its quote when it answers. You can close this page and come back with the same link.',
+      ),
+    },
+    html`${progressCard(context.session, context.path, answeredView(context.session.quoting))}
+${confirmedView(context)}`,
+  ),
+})
+
+type Told = {
+  heading: string | ((context: ReviewContext) => string)
+  lede: string | ((context: ReviewContext) => string)
+  more?: (context: ReviewContext) => Html
+}
+
+const declined = ({
+  session: { declines = [] },
+}: ReviewContext): Html => html`<div class="card bound sheet declines">${carriersWriteEnglish(declines.map(({ reason }) => reason))}<dl>
+${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}
+</dl></div>`
+
+const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
+<p class="callout warning">${sayHtml('The insurance company will not issue this policy. {reason}', { reason: carrierWords(context.purchase.toldBy.blocked) })}</p>`
+
+type Later = 'no_quotes' | 'blocked' | 'bound'
+
+const LATER: Readonly<Record<Later, Told>> = {
+  no_quotes: {
+    heading: 'No insurance company offered a quote',
+    lede: 'You haven’t bought anything. If an answer was wrong or has changed, tell your agent.',
+    more: declined,
+  },
+  blocked: {
+    heading: 'The insurance company declined to issue this policy',
+    lede: 'You’re not covered by it. Your agent can start a new application with you.',
+    more: reason,
+  },
+  bound: {
+    heading: coverageStartWords,
+    lede: issuedWords,
+    more: bound,
+  },
+}
+
+const laterStep = (context: ReviewContext, status: Later): Screen => {
+  const { heading, lede, more } = LATER[status]
+  const title = typeof heading === 'string' ? sayKnown(heading) : heading(context)
+  return {
+    title,
+    body: reviewBody(
+      context,
+      { heading: title, lede: typeof lede === 'string' ? sayKnown(lede) : lede(context) },
+      html`${more ? more(context) : ''}
+${confirmedView(context)}`,
+    ),
+  }
+}
+
+export const screenFor = (context: ReviewContext): Screen => {
+  switch (context.view.status) {
+    case 'needs_more_info':
+      return missingStep(context)
+    case 'ready_for_review':
+      return reviewStep(context)
+    case 'ineligible':
+      return ineligibleStep(context)
+    case 'pending_quotes':
+      return waitingStep(context)
+    case 'quoted':
+      return offersStep(context, confirmedView(context))
+    case 'credit_consent_required':
+    case 'needs_more_info_to_bind':
+      return consentStep(context, confirmedView(context))
+    case 'ready_to_finalize':
+    case 'signature_needed':
+      return signStep(context)
+    case 'documents_needed':
+      return documentsStep(context, confirmedView(context))
+    case 'info_requested':
+      return infoStep(context, confirmedView(context))
+    case 'payment_needed':
+      return payStep(context, confirmedView(context))
+    case 'chosen':
+    case 'documents_pending_review':
+    case 'waiting_on_carrier':
+      return underWayStep(context, context.view.status, confirmedView(context))
+    default:
+      return laterStep(context, context.view.status)
+  }
+}

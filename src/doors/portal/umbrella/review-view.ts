@@ -1,0 +1,158 @@
+import { html } from 'hono/html'
+import { fieldId, fieldView } from '../../../platform/pages/fields.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
+import type { FieldEstimate } from '../../../platform/values/sourced.ts'
+import { sourceWords } from '../../../products/homeowners/application/value-words.ts'
+import {
+  applicationSections,
+  bindSections,
+  type QuestionSection,
+} from '../../../products/umbrella/application/sections.ts'
+import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
+import { sectionTitle } from '../form/household-words.ts'
+import { labelOf, questionField } from '../form/question-field.ts'
+import { say, sayKnown } from '../words/say.ts'
+import {
+  answerLines,
+  type HouseholdQuestion,
+  type PlainQuestion,
+  questionsIn,
+  rowName,
+} from './household-questions.ts'
+import { errorIn, type ReviewContext } from './review-context.ts'
+
+const sections: readonly QuestionSection[] = [...applicationSections, ...bindSections]
+
+type Group = { at: number; title: string; questions: HouseholdQuestion[]; missing: ReadonlySet<string> }
+
+const missingIn = ({ view }: ReviewContext, title: string): Set<string> =>
+  new Set(
+    view.missing.find(({ section }) => section.title === title)?.missing.map(({ path }) => String(path[0])),
+  )
+
+const groupsOf = (context: ReviewContext): Group[] =>
+  sections
+    .map((section, at) => ({
+      at,
+      title: sayKnown(sectionTitle(section)),
+      questions: questionsIn(section, context.view.household),
+      missing: missingIn(context, section.title),
+    }))
+    .filter(
+      ({ questions, missing }) =>
+        missing.size > 0 || questions.some(({ field }) => context.view.household[field] !== undefined),
+    )
+
+export const reviewQuestions = (context: ReviewContext): HouseholdQuestion[] =>
+  groupsOf(context).flatMap(({ questions }) => questions)
+
+const estimateOf = ({ view }: ReviewContext, field: string): FieldEstimate | undefined =>
+  view.household.field_estimates.find(entry => entry.field === field && !entry.confirmed_by_user)
+
+const estimated = ({ source, reason, confidence }: FieldEstimate): Html => {
+  const { words, tone } = CONFIDENCE_LABELS[confidence]
+  return html`<p class="small soft"><span class="badge ${tone}">${sayKnown(words)}</span> ${sayKnown(sourceWords(source))}${reason === undefined ? '' : html`. ${sayKnown(reason)}`}</p>`
+}
+
+const said = (context: ReviewContext, question: HouseholdQuestion): Html => {
+  const { field, definition } = question
+  const estimate = estimateOf(context, field)
+  const lines = answerLines(field, definition, context.view.household[field])
+  return html`<li class="estimate">
+<div class="said"><h3>${labelOf(question)}</h3><div>${lines.map(line => html`<p class="answer">${line}</p>`)}</div></div>
+${estimate ? estimated(estimate) : ''}
+</li>`
+}
+
+const unsaid = (question: HouseholdQuestion): Html => html`<li class="estimate">
+<div class="said"><h3>${labelOf(question)}</h3><p class="badge danger">${say('Missing')}</p></div>
+</li>`
+
+const isSaid = ({ view }: ReviewContext, { field }: HouseholdQuestion): boolean =>
+  view.household[field] !== undefined
+
+const answers = (context: ReviewContext, { questions, missing }: Group): Html => html`<ul class="estimates">
+${questions.map(question => {
+  if (isSaid(context, question)) return said(context, question)
+  return missing.has(question.field) || missing.has(question.name.split('.')[0] ?? '') ? unsaid(question) : ''
+})}
+</ul>`
+
+const asked = (context: ReviewContext, question: PlainQuestion): Html =>
+  fieldView(
+    questionField(question, {
+      text: context.typed.get(question.name) ?? question.text,
+      error: errorIn(context, question.name),
+    }),
+  )
+
+const rowTitle = ({ field }: HouseholdQuestion, { at, isSpare }: { at: number; isSpare: boolean }): string =>
+  isSpare && field !== 'vehicles' ? say('Driver {number}, if any', { number: at + 1 }) : rowName(field, at)
+
+const listed = (
+  context: ReviewContext,
+  question: HouseholdQuestion,
+  rows: readonly PlainQuestion[][],
+): Html => {
+  const error = errorIn(context, question.name)
+  const id = fieldId(question.name)
+  return html`<div id="${id}" tabindex="-1" role="group" aria-label="${labelOf(question)}"${error ? html` aria-describedby="${id}-error"` : ''}>
+${question.field === 'vehicles' ? '' : html`<p class="hint small">${say('To remove one, clear all of its fields.')}</p>`}
+${error ? html`<p class="error-text small" id="${id}-error">${error}</p>` : ''}
+${rows.map(
+  (
+    row,
+    at,
+  ) => html`<fieldset class="wide"><legend>${rowTitle(question, { at, isSpare: at === rows.length - 1 })}</legend>
+${row.map(one => asked(context, one))}
+</fieldset>`,
+)}
+</div>`
+}
+
+export const askedView = (context: ReviewContext, question: HouseholdQuestion): Html =>
+  question.rows ? listed(context, question, question.rows) : asked(context, question)
+
+const isTouched = (context: ReviewContext, { name, text }: PlainQuestion): boolean =>
+  errorIn(context, name) !== undefined || (context.typed.get(name) ?? text) !== text
+
+const isOpen = (context: ReviewContext, { questions, missing }: Group): boolean =>
+  missing.size > 0 ||
+  questions.some(question =>
+    [question, ...(question.rows?.flat() ?? [])].some(one => isTouched(context, one)),
+  )
+
+const editor = (context: ReviewContext, group: Group): Html => {
+  const { title, questions, missing } = group
+  return html`<details class="correct"${isOpen(context, group) ? html` open` : ''}><summary>${missing.size > 0 ? say('Answer') : say('Edit')}<span class="hidden">: ${title}</span></summary>
+${questions.map(question => askedView(context, question))}
+<p class="row"><button class="secondary">${say('Save')}<span class="hidden">: ${title}</span></button></p>
+</details>`
+}
+
+const groups = (context: ReviewContext, below: (group: Group) => Html | string): Html =>
+  html`${groupsOf(context).map(
+    group => html`<section class="card bound sheet" aria-labelledby="group-${group.at}">
+<h2 id="group-${group.at}">${group.title}</h2>
+${answers(context, group)}
+${below(group)}
+</section>`,
+  )}`
+
+export const groupsView = (context: ReviewContext): Html => groups(context, () => '')
+
+export const reviewForm = (context: ReviewContext, after: Html = html``, id = KEPT_FORM): Html =>
+  html`<form method="post" action="${context.path}/correct" id="${id}" novalidate>
+${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}">
+${groups(context, group => editor(context, group))}
+${after}
+</form>`
+
+export const confirmView = ({ view, path }: ReviewContext): Html =>
+  html`<section class="card bound sheet" aria-labelledby="confirm">
+<h2 id="confirm">${say('Is all of this correct?')}</h2>
+<blockquote class="words" id="words"><p>${view.words.words}</p></blockquote>
+<p class="row"><button formaction="${path}/confirm" aria-describedby="words">${say('This is correct. Get my quotes')}</button></p>
+<p class="soft small">${say('This is free, and you don’t buy anything yet.')}</p>
+</section>`

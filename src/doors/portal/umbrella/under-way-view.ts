@@ -1,0 +1,61 @@
+import { html } from 'hono/html'
+import type { Html } from '../../../platform/pages/frame.ts'
+import { progressCard } from '../frame/live-progress.ts'
+import type { Screen } from '../frame/screen.ts'
+import { say } from '../words/say.ts'
+import { chosenCard } from './chosen-card.ts'
+import { sentDocuments } from './documents-view.ts'
+import { type ReviewContext, reviewBody } from './review-context.ts'
+
+type UnderWay = 'chosen' | 'documents_pending_review' | 'waiting_on_carrier'
+
+const WORDS = {
+  chosen: { heading: 'Your purchase is in progress', progress: 'Starting your order…' },
+  documents_pending_review: {
+    heading: 'Your documents are being reviewed',
+    progress: 'Reading your documents…',
+  },
+  waiting_on_carrier: {
+    heading: 'Your policy is being issued',
+    progress: 'Waiting for the insurance company…',
+  },
+} as const satisfies Record<UnderWay, { heading: string; progress: string }>
+
+const READ_BY_CARRIER =
+  'This usually takes a few seconds, and longer if someone at the insurance company has to look at it. You don’t need to do anything, and you can close this page.'
+const READ_BY_AGENCY =
+  'This usually takes a few seconds, and longer if someone at the agency has to look at it. You don’t need to do anything, and you can close this page.'
+const BY_STAFF = 'Someone at the agency is checking this. We’ll email you if we need anything else.'
+
+export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html): Screen => {
+  const words = WORDS[stage]
+  const [heading, progress] = [say(words.heading), say(words.progress)]
+  const isLive = context.session.waiting_on !== 'staff'
+  return {
+    title: heading,
+    live: isLive,
+    body: reviewBody(
+      context,
+      {
+        heading,
+        lede: isLive
+          ? say(stage === 'documents_pending_review' ? READ_BY_AGENCY : READ_BY_CARRIER)
+          : say(BY_STAFF),
+      },
+      html`${
+        isLive
+          ? progressCard(
+              { stage },
+              context.path,
+              html`<p id="under-way">${progress}</p>
+<progress aria-labelledby="under-way"></progress>`,
+            )
+          : ''
+      }
+<p>${say('You’re not covered until your policy is issued.')}</p>
+${sentDocuments(context)}
+${chosenCard(context)}
+${more}`,
+    ),
+  }
+}

@@ -1,9 +1,0 @@
-import { configuredHomeCarriers } from '../../carriers/configured.ts'
-import type { HomeCarrier } from '../../carriers/homeowners/carrier.ts'
-import { liveHomeCarriers, sandboxHomeCarriers } from '../../carriers/registry.ts'
-import { carriersOf } from '../../line/offers/carriers.ts'
-
-export const homeCarriers = carriersOf<HomeCarrier>('homeowners', app => ({
-  live: liveHomeCarriers({ configured: configuredHomeCarriers(app), demo: app.config.demoCarriers }),
-  sandbox: sandboxHomeCarriers(),
-}))

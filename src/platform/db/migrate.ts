@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import { SECOND } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { projectFile } from '../project-file.ts'
+import { applyConcurrently, isConcurrent } from './concurrent-migration.ts'
+import { isDeadlock, isLockTimeout } from './database.ts'
+
+const folder = projectFile('migrations/')
+const LOCK = 7_242_424_001
+
+const LOCK_TIMEOUT_MS = 300
+const PAUSE_MS = 2 * SECOND
+const TURN_MS = SECOND / 4
+
+type Migration = { name: string; sql: string }
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()
+  return Promise.all(names.map(async name => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })))
+}
+
+const hasTable = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ found: string | null }>("select to_regclass('migrations') as found")
+  return rows[0]?.found != null
+}
+
+/** Asks first, because the role of the service may not create tables. */
+const createTableIfMissing = async (client: pg.PoolClient): Promise<void> => {
+  if (await hasTable(client)) return
+  await client.query('create table migrations (name text primary key, applied_at timestamptz not null)')
+}
+
+const applied = async (client: pg.PoolClient): Promise<Set<string>> => {
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  return new Set(rows.map(row => row.name))
+}
+
+const note = (client: pg.PoolClient, name: string) =>
+  client.query('insert into migrations (name, applied_at) values ($1, clock_timestamp())', [name])
+
+const applyOnce = async (client: pg.PoolClient, { name, sql }: Migration): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await client.query(sql)
+    await note(client, name)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const apply = async (client: pg.PoolClient, migration: Migration, log: Log): Promise<void> => {
+  const { name } = migration
+  log.info({ migration: name }, 'migration begins')
+  if (isConcurrent(migration.sql)) {
+    await applyConcurrently(client, migration.sql)
+    await note(client, name)
+  } else
+    for (let attempt = 1; ; attempt++)
+      try {
+        await applyOnce(client, migration)
+        break
+      } catch (error) {
+        if (!isLockTimeout(error) && !isDeadlock(error)) throw error
+        log.warn({ migration: name, attempt }, 'migration waits for a lock')
+        await setTimeout(PAUSE_MS)
+      }
+  log.info({ migration: name }, 'migration applied')
+}
+
+/** Polls, because a wait inside the server holds a snapshot that a concurrent index build would wait for forever. */
+const takeTurn = async (client: pg.PoolClient, log: Log): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0]?.mine) return
+    if (tries % 40 === 4) log.info('another replica migrates, waiting')
+    await setTimeout(TURN_MS)
+  }
+}
+
+type Migrating = { log: Log; alsoRun?: () => Promise<void>; migrations?: readonly Migration[] }
+
+export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migrating): Promise<string[]> => {
+  const client = await pool.connect()
+  try {
+    await takeTurn(client, log)
+    await createTableIfMissing(client)
+    const done = await applied(client)
+    const missing = (migrations ?? (await readMigrations())).filter(({ name }) => !done.has(name))
+    for (const migration of missing) await apply(client, migration, log)
+    await alsoRun?.()
+    return missing.map(({ name }) => name)
+  } finally {
+    client.release(true)
+  }
+}
+
+export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
+  const client = await pool.connect()
+  try {
+    const done = (await hasTable(client)) ? await applied(client) : new Set<string>()
+    return (await readMigrations()).map(({ name }) => name).filter(name => !done.has(name))
+  } finally {
+    client.release()
+  }
+}

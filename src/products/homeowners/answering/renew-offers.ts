@@ -1,0 +1,27 @@
+import type { App } from '../../../platform/app.ts'
+import { actorOf, type IntakeCaller } from '../intake/caller.ts'
+import { isBinding } from '../intake/editable.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { type HomeOfferRow, offersOf } from '../quoting/offers.ts'
+import { requote } from './requote.ts'
+
+export const offersExpired = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  offers: readonly HomeOfferRow[],
+): Promise<boolean> => {
+  if (intake.status !== 'quoted' && intake.status !== 'selected') return false
+  const areOver = offers.length > 0 && offers.every(({ expires_at }) => expires_at <= app.clock.now())
+  return areOver && !(await isBinding(app, intake))
+}
+
+export const renew = async (
+  app: App,
+  caller: IntakeCaller,
+  { uid }: { uid: string },
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, uid)
+  return (await offersExpired(app, intake, await offersOf(app, intake)))
+    ? requote(app, intake, { event: 'offers_expired', actor: actorOf(caller) })
+    : intake
+}

@@ -1,0 +1,52 @@
+import { type FieldProblem, fail } from '../../../platform/errors.ts'
+import { withMoreProblems } from '../../../platform/http/field-problems.ts'
+import { isObject } from '../../../platform/lib/is-object.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { namedEstimate, type SentEntry } from '../../line/fields/sent-estimate.ts'
+import { intakeProblems } from './intake-problems.ts'
+
+const PLACE = /^(?:intake\.)?home\[(\d{1,2})\]\.(.+)$/
+
+const EXPECTED = 'the path of a home value, such as home[0].roof_date, or put the entry in that home'
+
+const rowsOf = ({ home }: Json): unknown[] => (Array.isArray(home) ? [...home] : [])
+
+type Entry = { at: string; entry: unknown }
+
+const entriesIn = (list: unknown, at: string): Entry[] =>
+  (Array.isArray(list) ? list : list === undefined ? [] : [list]).map((entry: unknown, index) => ({
+    at: `${at}[${index}]`,
+    entry,
+  }))
+
+export const withRowEstimates = (intake: Json, beside: readonly SentEntry[] = []): Json => {
+  const { field_estimates: inside, ...rest } = intake
+  const entries = [...entriesIn(beside, 'field_estimates'), ...entriesIn(inside, 'intake.field_estimates')]
+  if (entries.length === 0) return intake
+  const rows = rowsOf(rest)
+  const problems: FieldProblem[] = []
+  const lists = new Map<number, unknown[]>()
+  for (const { at, entry } of entries) {
+    const named = namedEstimate(entry)
+    const { field: path = '', ...more } = isObject(named) ? named : {}
+    const [, index, field] = PLACE.exec(String(path)) ?? []
+    const place = Number(index)
+    const begun = lists.get(place)
+    if (begun) {
+      begun.push({ field, ...more })
+      continue
+    }
+    const row = rows[place] ?? {}
+    if (field === undefined || place > rows.length || !isObject(row)) {
+      problems.push({ path: `${at}.field`, code: 'not_an_application_field', expected: EXPECTED })
+      continue
+    }
+    const known = Array.isArray(row.field_estimates) ? row.field_estimates : []
+    const list = [...known, { field, ...more }]
+    lists.set(place, list)
+    rows[place] = { ...row, field_estimates: list }
+  }
+  if (problems.length > 0)
+    fail('invalid_request', { fields: withMoreProblems(problems, intakeProblems({ intake: rest })) })
+  return { ...rest, home: rows }
+}

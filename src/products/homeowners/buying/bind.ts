@@ -1,0 +1,182 @@
+import { noticesShown } from '../../../agency/rules/notices.ts'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
+import { signatureBehind } from '../../line/buying/signature.ts'
+import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
+import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { signatureDisclosures } from '../application/consent-words.ts'
+import { actorOf, type HomeownerCaller, type PersonCaller, witnessOf } from '../intake/caller.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { moveHomeowners } from '../intake/writer.ts'
+import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
+import { orderHomes } from './bind-job.ts'
+import { homeNotices } from './notices.ts'
+import { homeOrderFacts } from './order-facts.ts'
+import { heldPayment, homeBilling } from './payment.ts'
+import { itemsIn, reviewOf } from './review.ts'
+import { refuseEnded, refuseUnsold } from './selection-rules.ts'
+import { homesIn, selectedOffers, signingProblems, signTokenOf, startDates } from './signing.ts'
+
+export type BindInput = {
+  sign_token: string
+  effective_date: string
+  signed_name: string
+  disclosures_accepted: boolean
+  disclosures_version: string
+  electronic_records_version: string
+}
+
+const NOTHING_SELECTED = 'No offer is selected. Choose one for each home to insure now.'
+const MOVED = 'What is to be signed has changed since this page was opened. Look at it again before you sign.'
+
+const refuseUnconfirmed = (
+  { application, status: current_status }: HomeownersIntakeRecord,
+  selected: readonly HomeOfferRow[],
+): void => {
+  const open = itemsIn(reviewOf(application, homesIn(application, selected)))
+  if (open.length === 0) return
+  fail('conflict', {
+    message: 'Some answers about the home are still estimates. Confirm or correct them first.',
+    fields: open.map(({ name }) => ({ path: name, code: 'estimate_unconfirmed' })),
+    current_status,
+  })
+}
+
+export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<HomeOfferRow[]> => {
+  await refuseUnlessOpen(app, intake, 'homeowner')
+  const { status: current_status, application } = intake
+  if (current_status !== 'selected') fail('conflict', { message: NOTHING_SELECTED, current_status })
+  const selected = selectedOffers(application, await homeOffers.list(app.db, intake))
+  if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
+  refuseEnded(selected, { now: app.clock.now(), current_status })
+  await refuseUnsold(app, intake, selected)
+  refuseUnconfirmed(intake, selected)
+  return selected
+}
+
+export const propertiesIn = (
+  { application: { homes, allowed_purchases = [] } }: HomeownersIntakeRecord,
+  offers: readonly HomeOfferRow[],
+  starts_on: string,
+) =>
+  homes.flatMap((address, index) => {
+    const { property_id: item } = address
+    return item !== null && offers.some(row => row.item === item)
+      ? [{ item, path: `home[${index}]`, address, starts_on, isAllowed: allowed_purchases.includes(item) }]
+      : []
+  })
+
+const checkSigned = (
+  app: App,
+  { application, status: current_status }: HomeownersIntakeRecord,
+  { input, offers }: { input: BindInput; offers: readonly HomeOfferRow[] },
+): void => {
+  refuseOutdated(asRead(signatureDisclosures), { version: input.disclosures_version, current_status })
+  refuseOutdated(asRead(electronicRecords), { version: input.electronic_records_version, current_status })
+  if (input.sign_token !== signTokenOf(application, offers))
+    fail('conflict', { message: MOVED, current_status })
+  const { full_name = '' } = application.applicant
+  const dates = startDates(homesIn(application, offers), app.clock.now())
+  const fields = signingProblems(input, { ...dates, full_name })
+  if (fields.length > 0) fail('invalid_request', { fields })
+}
+
+const sign = async (
+  app: App,
+  caller: HomeownerCaller,
+  {
+    intake,
+    input,
+    offers,
+  }: { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly HomeOfferRow[] },
+) => {
+  const { uid, application } = intake
+  const witness = witnessOf(caller)
+  const records_consent_id = await recordConsent(app, asRead(electronicRecords), {
+    uid,
+    application,
+    witness,
+  })
+  const { effective_date, signed_name } = input
+  const offer_ids = offers.map(({ offer_id }) => offer_id)
+  const notices = noticesShown(homeNotices(application, offers))
+  await recordConsent(app, notices, { uid, application: { offer_ids }, witness })
+  const signature_id = await recordConsent(app, asRead(signatureDisclosures), {
+    uid,
+    application: {
+      application,
+      offer_ids,
+      effective_date,
+      signed_name,
+      notices: notices.version,
+      billing: offers.map(row => homeBilling(application, row)),
+    },
+    witness,
+  })
+  return { records_consent_id, signature_id }
+}
+
+type Agreed = {
+  intake: HomeownersIntakeRecord
+  offers: readonly HomeOfferRow[]
+  evidence: { signature_id: string; records_consent_id: string | null }
+  effective_date: string
+  signed_name?: string
+}
+
+export const orderSelected = async (
+  app: App,
+  caller: PersonCaller,
+  { intake, offers, evidence, effective_date, signed_name }: Agreed,
+): Promise<HomeownersIntakeRecord> => {
+  const { signature_id } = evidence
+  const { sandbox } = intake
+  await claimProperties(app, { ...intake, isProven: true }, propertiesIn(intake, offers, effective_date))
+  const payment = await heldPayment(app, intake, offers)
+  const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
+  const orders = await orderHomes(
+    app,
+    intake,
+    offers.map(row => ({
+      offer: row,
+      evidence,
+      facts: order_id =>
+        homeOrderFacts(app, intake, {
+          order_id,
+          row,
+          effective_date,
+          signature,
+          consent_id: signature_id,
+          payment,
+        }),
+    })),
+  )
+  return moveHomeowners(
+    app,
+    intake,
+    { application: { ...intake.application, start_date: effective_date } },
+    { actor: actorOf(caller), event: 'bind_ordered', facts: { orders, effective_date } },
+  )
+}
+
+/** If two tabs sign at once, the second waits for the intake's lock and finds the first one's orders. */
+export const signAndOrder = async (
+  app: App,
+  caller: HomeownerCaller,
+  input: BindInput,
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  const offers = await offersToBind(app, intake)
+  checkSigned(app, intake, { input, offers })
+  const evidence = await sign(app, caller, { intake, input, offers })
+  const { effective_date, signed_name } = input
+  return orderSelected(app, caller, {
+    intake,
+    offers,
+    evidence,
+    effective_date,
+    signed_name: signed_name.trim(),
+  })
+}

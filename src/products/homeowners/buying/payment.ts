@@ -1,0 +1,168 @@
+import { commitHold, isAuthorized, releaseHolds } from '../../../agency/payments/holds.ts'
+import { openPayment, takesHolds } from '../../../agency/payments/open-payment.ts'
+import { type Payment, standingPayment } from '../../../agency/payments/payments.ts'
+import type { PolicyBilling } from '../../../agency/policies/terms.ts'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import {
+  agreedBilling,
+  type BillingChoice,
+  billingChoices,
+  billingOf,
+  dueToAgencyCents,
+  readBilling,
+  whenDue,
+} from '../../line/buying/billing.ts'
+import type { Application } from '../application/application.ts'
+import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
+import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
+import { payableOffer, USUALLY } from '../quoting/ways-to-pay.ts'
+import { selectedOffers } from './signing.ts'
+
+export const HOMEOWNERS_PAYMENT = 'homeowners_payment_settled'
+
+const payable = ({ homes }: Pick<Application, 'homes'>, { offer, item }: HomeOfferRow) =>
+  payableOffer(
+    offer,
+    homes.find(({ property_id }) => property_id === item),
+  )
+
+export const homeBillingChoices = (application: Application, row: HomeOfferRow): BillingChoice[] =>
+  billingChoices(payable(application, row), USUALLY)
+
+export const homeBilling = (application: Application, row: HomeOfferRow): BillingChoice =>
+  billingOf(payable(application, row), application.billing?.[row.offer_id], USUALLY)
+
+const dueCents = (application: Application, row: HomeOfferRow): number =>
+  dueToAgencyCents(row.offer, homeBilling(application, row))
+
+const isDue =
+  (application: Application) =>
+  (row: HomeOfferRow): boolean =>
+    dueCents(application, row) > 0
+
+export const homesDueCents = (application: Application, offers: readonly HomeOfferRow[]): number =>
+  offers.reduce((sum, row) => sum + dueCents(application, row), 0)
+
+const purposeOf = (offers: readonly HomeOfferRow[]): string =>
+  `homeowners_premium/${offers
+    .map(({ offer_id }) => offer_id)
+    .toSorted()
+    .join('+')}`
+
+export const isIllustrativeOffer = ({ offer }: HomeOfferRow): boolean => offer.illustrative ?? true
+
+export const needsHold = (
+  app: App,
+  { sandbox, application }: HomeownersIntakeRecord,
+  offers: readonly HomeOfferRow[],
+): boolean => {
+  const billed = offers.filter(isDue(application))
+  const illustrative = billed.some(isIllustrativeOffer)
+  const amount_cents = homesDueCents(application, billed)
+  return billed.length > 0 && takesHolds(app, { sandbox, illustrative, amount_cents })
+}
+
+export const paymentFor = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  offers: readonly HomeOfferRow[],
+): Promise<Payment | null> => {
+  const payment = await standingPayment(app, intake.uid, purposeOf(offers))
+  return payment?.amount_cents === homesDueCents(intake.application, offers) ? payment : null
+}
+
+const NOT_AUTHORIZED =
+  'We can’t place the order before the payment is set up. Authorize the payment on the page where you sign, then sign.'
+
+export const heldPayment = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  offers: readonly HomeOfferRow[],
+): Promise<Payment | null> => {
+  if (!needsHold(app, intake, offers)) {
+    await releaseHolds(app, intake.uid)
+    return null
+  }
+  const payment = await paymentFor(app, intake, offers)
+  if (!payment || !isAuthorized(payment, app.clock.now()))
+    return fail('conflict', { message: NOT_AUTHORIZED, current_status: intake.status })
+  await releaseHolds(app, intake.uid, payment.payment_id)
+  await commitHold(app, payment)
+  return payment
+}
+
+export const orderBilling = (
+  app: App,
+  application: Application,
+  { row, payment }: { row: HomeOfferRow; payment: Payment | null },
+): PolicyBilling => {
+  const billing = agreedBilling(row.offer, homeBilling(application, row), {
+    agency: app.config.agency.name,
+    when: whenDue(app, { holds: payment !== null, held: 'at purchase' }),
+  })
+  return { ...billing, payment_id: billing.due_cents > 0 ? (payment?.payment_id ?? null) : null }
+}
+
+const CHANGED = 'The offers have changed since this page was opened. Look at them again.'
+
+type SentChoice = { offer_id: string; bill_to?: string; plan_id?: string }
+
+const chosenBilling = (
+  { application, status: current_status }: HomeownersIntakeRecord,
+  offers: readonly HomeOfferRow[],
+  sent: readonly SentChoice[],
+): Application['billing'] => {
+  const chosen = sent.map(({ offer_id, ...choice }) => {
+    const row =
+      offers.find(one => one.offer_id === offer_id) ?? fail('conflict', { message: CHANGED, current_status })
+    const billing = readBilling(payable(application, row), choice, USUALLY)
+    return [
+      offer_id,
+      billing ?? fail('invalid_request', { message: 'Choose one of the ways to pay.' }),
+    ] as const
+  })
+  return { ...application.billing, ...Object.fromEntries(chosen) }
+}
+
+export const choosePayment = async (
+  app: App,
+  caller: HomeownerCaller,
+  sent: readonly SentChoice[],
+): Promise<Payment | null> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  await refuseUnlessOpen(app, intake, caller.kind)
+  const { status: current_status, uid, sandbox } = intake
+  const offers =
+    current_status === 'selected'
+      ? selectedOffers(intake.application, await homeOffers.list(app.db, intake))
+      : []
+  if (offers.length === 0) fail('conflict', { message: CHANGED, current_status })
+  const billing = chosenBilling(intake, offers, sent)
+  const application = { ...intake.application, ...(billing && { billing }) }
+  const chosen = await noteOnHomeowners(
+    app,
+    intake,
+    { application },
+    { actor: actorOf(caller), event: 'payment_chosen', facts: { ...billing } },
+  )
+  if (!needsHold(app, chosen, offers)) return null
+  const billed = offers.filter(isDue(application))
+  return openPayment(app, {
+    uid,
+    sandbox,
+    purpose: purposeOf(offers),
+    amount_cents: homesDueCents(application, offers),
+    description: `Homeowners insurance from ${[...new Set(billed.map(({ offer }) => offer.carrier))].join(' and ')}`,
+    return_url: `${app.config.publicUrl}/portal/sign`,
+    parts: billed.map(row => ({
+      offer_id: row.offer_id,
+      carrier_id: row.carrier_id,
+      cents: dueCents(application, row),
+    })),
+    then_job: HOMEOWNERS_PAYMENT,
+  })
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
+import { type Confidence, SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
+import { unconfirmed } from '../../line/fields/estimates.ts'
+import type { Field } from '../../line/fields/field.ts'
+import { addressOf } from '../application/address-lines.ts'
+import { type Application, type Home, isInsured, type Loss } from '../application/application.ts'
+import { type HomeFieldName, homeFields } from '../application/fields.ts'
+import { sourceWords, valueWords } from '../application/value-words.ts'
+
+export type ReviewItem = {
+  name: string
+  field: string
+  label: string
+  description: string
+  value: unknown
+  words: string
+  source: string
+  assumed: boolean
+  reason: string | null
+  confidence: Confidence
+  rated: boolean
+  definition: Field
+}
+
+export type ClaimsAsk = { name: string; address: string; losses: readonly Loss[]; undescribed: number }
+
+export type Review = {
+  token: string
+  claims: ClaimsAsk[]
+  homes: { property_id: string; address: string; items: ReviewItem[] }[]
+}
+
+const itemsOf = (home: Home, index: number): ReviewItem[] =>
+  unconfirmed(home).map(({ field, source, confidence, reason }) => {
+    const name = field as HomeFieldName
+    const definition = homeFields[name]
+    const { label, description, rated } = definition
+    return {
+      name: `home[${index}].${name}`,
+      field,
+      label,
+      description,
+      value: home[name],
+      words: valueWords(name, definition, home[name]),
+      source: sourceWords(source),
+      assumed: source === SERVICE_SOURCE,
+      reason: reason ?? null,
+      confidence,
+      rated,
+      definition,
+    }
+  })
+
+/** Changes whenever a displayed value or its home changes, so the person confirms exactly what they saw. */
+const tokenOf = (homes: Review['homes']): string =>
+  createHash('sha256')
+    .update(
+      canonicalJson(
+        homes.map(({ property_id, items }) => [
+          property_id,
+          items.map(({ name, value }) => [name, value ?? null]),
+        ]),
+      ),
+    )
+    .digest('base64url')
+    .slice(0, 22)
+
+export const claimsAsked = ({ homes }: Application): ClaimsAsk[] =>
+  homes.flatMap((home, index) => {
+    const { claims_last_5_years = 0, losses = [] } = home
+    const undescribed = claims_last_5_years - losses.length
+    if (undescribed <= 0 || isInsured(home)) return []
+    return [{ name: `home[${index}].losses`, address: addressOf(home, index), losses, undescribed }]
+  })
+
+export const reviewOf = (application: Application, only: readonly Home[] = application.homes): Review => {
+  const reviewed = application.homes.flatMap((home, index) => {
+    const items = only.includes(home) ? itemsOf(home, index) : []
+    if (items.length === 0) return []
+    return [{ property_id: home.property_id ?? '', address: addressOf(home, index), items }]
+  })
+  return { token: tokenOf(reviewed), claims: claimsAsked(application), homes: reviewed }
+}
+
+export const itemsIn = ({ homes }: Review): ReviewItem[] => homes.flatMap(({ items }) => items)

@@ -1,0 +1,81 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { recordOf } from '../../../platform/lib/keys-of.ts'
+import { hasPair } from '../../line/record/metadata-store.ts'
+import {
+  type Bucket,
+  buckets,
+  type PropertyRow,
+  type PropertyTables,
+  type StatusCounts,
+} from '../intake/property-row-store.ts'
+
+const tables = (db: Db) => db.withTables<PropertyTables>()
+
+export type RowFilter = {
+  owner: string
+  uid?: string | undefined
+  property_id?: string | undefined
+  status?: Bucket | undefined
+  sandbox?: boolean | undefined
+  pair?: readonly Buffer[] | undefined
+}
+
+const matching = <O>(
+  rows: SelectQueryBuilder<PropertyTables, 'property_rows', O>,
+  { owner, uid, property_id, status, sandbox, pair }: RowFilter,
+) => {
+  const own = rows
+    .where('owner', '=', owner)
+    .$if(sandbox !== undefined, found => found.where('sandbox', '=', sandbox === true))
+    .$if(pair !== undefined, found => found.where(hasPair(pair ?? [])))
+  const ofUid = uid === undefined ? own : own.where('uid', '=', uid)
+  const ofProperty = property_id === undefined ? ofUid : ofUid.where('property_id', '=', property_id)
+  if (status === undefined) return ofProperty
+  return status === 'quoted'
+    ? ofProperty.where(sql<boolean>`status in ('quoted', 'quotes_published')`)
+    : ofProperty.where('status', '=', status)
+}
+
+export type RowPage = { before: number | null; limit: number }
+
+export const listRows = (
+  db: Db,
+  filter: RowFilter,
+  { before, limit }: RowPage,
+): Promise<(PropertyRow & { row_id: number })[]> => {
+  const rows = matching(tables(db).selectFrom('property_rows').selectAll(), filter)
+  return (before === null ? rows : rows.where('row_id', '<', before))
+    .orderBy('row_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export const countRows = async (db: Db, filter: RowFilter): Promise<number> => {
+  const { count } = await matching(
+    tables(db)
+      .selectFrom('property_rows')
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+    filter,
+  ).executeTakeFirstOrThrow()
+  return count
+}
+
+export const FIRST_SANDBOX_SLOT = 16
+
+export type CountsByMode = { live: StatusCounts; sandbox: StatusCounts }
+
+export const statusCounts = async (db: Db, owner: string): Promise<CountsByMode> => {
+  const rows = await tables(db)
+    .selectFrom('property_counts')
+    .select(sql<boolean>`slot >= ${sql.lit(FIRST_SANDBOX_SLOT)}`.as('sandbox'))
+    .select(({ fn }) => buckets.map(bucket => fn.sum<number>(bucket).as(bucket)))
+    .where('owner', '=', owner)
+    .groupBy('sandbox')
+    .execute()
+  const countsOf = (sandbox: boolean): StatusCounts => {
+    const row = rows.find(found => found.sandbox === sandbox)
+    return recordOf(buckets, bucket => row?.[bucket] ?? 0)
+  }
+  return { live: countsOf(false), sandbox: countsOf(true) }
+}

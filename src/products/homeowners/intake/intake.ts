@@ -1,0 +1,53 @@
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { operatorOf, refuseUnapproved } from '../../../platform/key/standing.ts'
+import type { Intake } from '../../line/record/intake.ts'
+import { findIntake, lockIntake } from '../../line/record/intakes.ts'
+import { unknownUid } from '../../line/record/unknown-uid.ts'
+import { refuseLive } from '../../line/wire/sandbox-flag.ts'
+import type { Application } from '../application/application.ts'
+import type { HomeownersStatus } from '../application/lifecycle.ts'
+import { missingFields } from '../application/missing.ts'
+import type { IntakeCaller } from './caller.ts'
+
+export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
+
+export const answersMissing = ({ application }: HomeownersIntakeRecord) =>
+  missingFields(application, { creditAuthorized: true })
+
+export const isComplete = (intake: HomeownersIntakeRecord): boolean =>
+  intake.consentId !== null && answersMissing(intake).length === 0
+
+/** Everything is given but the application is not submitted: the shopper has not proven the email address. */
+export const isHeld = (intake: HomeownersIntakeRecord): boolean =>
+  intake.owner === null && intake.status === 'needs_more_info' && isComplete(intake)
+
+const line = 'homeowners'
+
+const isTheirs = ({ uid, owner }: HomeownersIntakeRecord, caller: IntakeCaller): boolean =>
+  caller.kind === 'operator' ? owner === caller.operatorUid : uid === caller.uid
+
+/** Someone else's intake gets the same response as one that does not exist. */
+const owned = (
+  intake: HomeownersIntakeRecord | null,
+  caller: IntakeCaller,
+  uid: string,
+): HomeownersIntakeRecord => {
+  if (!intake || !isTheirs(intake, caller)) return fail('not_found', unknownUid(uid, line))
+  refuseLive(caller, intake)
+  return intake
+}
+
+export const readOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
+  owned(await findIntake(app, { uid, line }), caller, uid)
+
+/** For every write: a live one is refused while the operator is not approved. */
+export const lockOwnIntake = async (app: App, caller: IntakeCaller, uid: string) => {
+  const [found, operator] = await Promise.all([
+    lockIntake<HomeownersStatus, Application>(app, { uid, line }),
+    operatorOf(app, caller),
+  ])
+  const intake = owned(found, caller, uid)
+  refuseUnapproved(app, operator, intake)
+  return intake
+}

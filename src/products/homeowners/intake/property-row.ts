@@ -1,0 +1,66 @@
+import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
+import type { Standing } from '../../line/record/changes.ts'
+import { boundStatus } from '../../line/wire/policy-words.ts'
+import type { WaitingOn } from '../../line/wire/waiting-on.ts'
+import { emptyHome, type Home, isInsured } from '../application/application.ts'
+import { type HomeownersStatus, publicStatus } from '../application/lifecycle.ts'
+import type { HomeownersIntakeRecord } from './intake.ts'
+import type { Bucket, DetailStatus, PropertyRow } from './property-row-store.ts'
+
+const OFFERS_OPEN: readonly HomeownersStatus[] = ['quoted', 'selected', 'bound']
+
+export type PolicyOf = (propertyId: string | null) => { life: PolicyLife | undefined; turn: WaitingOn }
+
+export type RequestFacts = {
+  intake: HomeownersIntakeRecord
+  owner: string
+  status: Bucket
+  waiting_on: WaitingOn
+  policyOf: PolicyOf
+}
+
+/** Homes are bought one by one, so one can be bound while the request goes on. */
+const detailStatusOf = (
+  { intake: { status }, policyOf }: Pick<RequestFacts, 'intake' | 'policyOf'>,
+  home: Home,
+): DetailStatus | null => {
+  if (isInsured(home)) return boundStatus(policyOf(home.property_id).life)
+  return status === 'bound' ? 'not_insured' : (publicStatus(status).detail_status ?? null)
+}
+
+/** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
+const rowOf = (
+  { intake, owner, status, waiting_on, policyOf }: RequestFacts,
+  home: Home,
+  home_index: number,
+): PropertyRow => ({
+  uid: intake.uid,
+  home_index,
+  owner,
+  sandbox: intake.sandbox,
+  property_id: home.property_id,
+  status,
+  detail_status: detailStatusOf({ intake, policyOf }, home),
+  waiting_on: isInsured(home) ? policyOf(home.property_id).turn : waiting_on,
+  city: home.city ?? null,
+  state: home.state ?? null,
+  zip: home.zip ?? null,
+  property_type: home.property_type ?? null,
+  home_ownership: home.home_ownership ?? null,
+  new_purchase: home.new_purchase ?? null,
+  email_known: intake.application.applicant.email !== undefined,
+  offers_published: OFFERS_OPEN.includes(intake.status),
+  submitted_at: intake.submittedAt,
+  updated_at: intake.updatedAt,
+  inserted_at: intake.updatedAt,
+})
+
+export const rowsOf = (facts: RequestFacts): PropertyRow[] => {
+  const { homes } = facts.intake.application
+  return (homes.length > 0 ? homes : [emptyHome()]).map((home, index) => rowOf(facts, home, index))
+}
+
+export const standingOf = (
+  { property_id, status, detail_status, waiting_on }: PropertyRow,
+  ofIntake: WaitingOn,
+): Standing => ({ property_id, status, detail_status, waiting_on: waiting_on ?? ofIntake })

@@ -1,0 +1,92 @@
+import { limitNames } from '../../agency/carriers/homeowners/limit-names.ts'
+import { expiresOn } from '../../agency/policies/life/period.ts'
+import { stateOf } from '../../agency/policies/terms.ts'
+import type { App } from '../../platform/app.ts'
+import { reshopOf } from '../line/aftersale/reshop.ts'
+import { ageOf } from '../line/age.ts'
+import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
+import type { Line } from '../line/line.ts'
+import { renewHomeMacs } from './answering/property-ids.ts'
+import { homeFromEarlier, startFromEarlier } from './answering/reshop.ts'
+import {
+  bindHomeowners,
+  homeOrderFiled,
+  openHomeOrderFor,
+  takeLateHomeBindAnswer,
+  watchHomeOrders,
+} from './buying/bind-job.ts'
+import { homeownersBook } from './buying/book.ts'
+import { limitLabels } from './buying/coverage-rows.ts'
+import { homeMarketDesk } from './buying/market-desk.ts'
+import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
+import { queueFixIssues } from './fix-issues-email.ts'
+import { homeownersRetention } from './intake/erase.ts'
+import type { HomeownersIntakeRecord } from './intake/intake.ts'
+import { restateHomes } from './intake/property-rows.ts'
+import { homeownersIntakes } from './intake/writer.ts'
+import { homeCarriers } from './quoting/carriers.ts'
+import { offersEmailed } from './quoting/offers-emailed-job.ts'
+import { loginUrl } from './quoting/portal-links.ts'
+import {
+  askHomeCarrierAgain,
+  awaitedHomeAnswers,
+  changeHomeOffer,
+  noteHomeEvent,
+  pollHomeQuotes,
+  quoteHomeowners,
+  takeLateHomeAnswer,
+} from './quoting/quote-job.ts'
+import { homeownersShopper } from './shopper/shopper.ts'
+
+export const homeowners: Line = {
+  ...homeownersIntakes.record,
+  carriers: homeCarriers,
+  markets: {
+    takeLateAnswer: takeLateHomeAnswer,
+    askAgain: askHomeCarrierAgain,
+    awaited: awaitedHomeAnswers,
+    takeLateBindAnswer: takeLateHomeBindAnswer,
+    changeOffer: changeHomeOffer,
+    openOrderFor: openHomeOrderFor,
+    orderFiled: homeOrderFiled,
+    noteEvent: noteHomeEvent,
+  },
+  jobs: [
+    quoteHomeowners,
+    pollHomeQuotes,
+    offersEmailed,
+    bindHomeowners,
+    watchHomeOrders,
+    homeownersPaymentSettled,
+  ],
+  paymentJob: homeownersPaymentSettled.name,
+  shopper: homeownersShopper,
+  desk: null,
+  book: homeownersBook,
+  marketDesk: homeMarketDesk,
+  retention: homeownersRetention,
+  tell: tellInsured,
+  restate: restateHomes,
+  page: loginUrl,
+  reshop: reshopOf({
+    intakes: homeownersIntakes,
+    draftFrom: homeFromEarlier,
+    start: startFromEarlier,
+    invite: (app, started, { actor, policy }) =>
+      queueFixIssues(app, started, {
+        actor,
+        renewal: { carrier: policy.carrier, due_on: expiresOn(policy) },
+      }),
+  }),
+  limits: {
+    names: limitNames,
+    canDrop: true,
+    labels: policy => limitLabels(policy.form, stateOf(policy)),
+    underlying: () => null,
+  },
+  age: ageOf(homeownersIntakes),
+  async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
+    await renewPropertyMacs(app, uid, application.homes)
+    if (owner !== null) await renewHomeMacs(app, { owner, sandbox }, application)
+  },
+}

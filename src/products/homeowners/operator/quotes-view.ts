@@ -1,0 +1,211 @@
+import { lifeOf } from '../../../agency/policies/life/life.ts'
+import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
+import { policiesOf } from '../../../agency/policies/policies.ts'
+import type { App } from '../../../platform/app.ts'
+import { list } from '../../line/fields/field.ts'
+import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
+import { progressOf } from '../../line/offers/progress.ts'
+import { wasQuoted } from '../../line/offers/store.ts'
+import { isOnlyOffered } from '../../line/record/consent.ts'
+import { statementOf } from '../../line/wire/answer-schema.ts'
+import { lifeInstructions } from '../../line/wire/policy-words.ts'
+import { repricedInstructions, withPriceChange } from '../../line/wire/previous-price.ts'
+import { MOST_HOMES } from '../answering/match-rows.ts'
+import { isInsured } from '../application/application.ts'
+import { softCreditCheck } from '../application/consent-words.ts'
+import { applicantFields, homeFields } from '../application/fields.ts'
+import { knownSummary } from '../application/known-summary.ts'
+import { publicStatus } from '../application/lifecycle.ts'
+import { missingFields } from '../application/missing.ts'
+import { placingOf } from '../buying/placing.ts'
+import { claimsAsked } from '../buying/review.ts'
+import { creditRefusal } from '../intake/credit-refusal.ts'
+import { isBinding } from '../intake/editable.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { turnOf } from '../intake/turn.ts'
+import { type HomeOfferRow, offersOf } from '../quoting/offers.ts'
+import { loginUrl } from '../quoting/portal-links.ts'
+import { homesAsked } from '../quoting/questions.ts'
+import { isWithdrawn, refusalsOf } from './declines-view.ts'
+import { withOffersThatFit } from './offers-that-fit.ts'
+import { propertyStatus } from './property-status.ts'
+import { quotedPart } from './quoted-part.ts'
+import type { HomeownersQuotesResponse } from './quotes-response.ts'
+import { CARRIER_ASKED, instructions, type QuotesFacts, speaksOfConsent, summary } from './quotes-words.ts'
+import { wirePolicy } from './wire-policy.ts'
+
+const DOOR = {
+  person: 'homeowner',
+  requests: 'POST /api/agent/policies/requests',
+  again: 'create a new request',
+}
+
+const intakeFields = {
+  ...applicantFields,
+  home: list('Homes', 'The homes to insure.', { item: homeFields, itemLabel: 'Home', maxItems: MOST_HOMES }),
+}
+
+const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
+  const { uid, status, application } = intake
+  const hasPolicies = application.homes.some(isInsured)
+  const policies = hasPolicies ? await policiesOf(app, uid) : []
+  const now = app.clock.now()
+  const lives = new Map(policies.map(policy => [policy.item, lifeOf(policy, now)]))
+  const request = { status, offers, isBinding: await isBinding(app, intake), lives }
+  const properties = application.homes.map(home => ({
+    property_id: home.property_id,
+    status: propertyStatus(home, request),
+  }))
+  if (!hasPolicies) return { properties, policies: undefined, ended: [] as string[], isDemonstration: false }
+  return {
+    properties,
+    policies: policies.map(policy => wirePolicy(policy, now)),
+    ended: policies.filter(policy => hasEnded(policy, now)).map(({ item }) => item),
+    isDemonstration: policies.some(({ illustrative }) => illustrative === true),
+  }
+}
+
+const progressPart = async (app: App, intake: HomeownersIntakeRecord, offers: number) => {
+  if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
+  const quoting = await progressOf(app, intake, homesAsked(app, intake))
+  if (intake.status === 'quoted' && quoting.waiting_on.length === 0) return null
+  const { expected_by } = quoting
+  return { quoting, ...(offers === 0 && expected_by && { expected_by }) }
+}
+
+const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly HomeOfferRow[]) => {
+  const { uid, status: state, application, consentId, version } = intake
+  const { status, detail_status } = publicStatus(state)
+  const offers = known ?? (await offersOf(app, intake))
+  const refusals = status === 'quoted' ? await refusalsOf(app, intake, offers) : []
+  const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
+  const homes = await homesPart(app, intake, offers)
+  const [progress, turn, placing, consentOffered, creditRefusedBy] = await Promise.all([
+    progressPart(app, intake, quoted?.offers.length ?? 0),
+    turnOf(app, intake),
+    placingOf(app, intake),
+    // A consent is recorded with a change, so a first version has none.
+    status === 'needs_more_info' && version > 1 && isOnlyOffered(app, uid, softCreditCheck),
+    status === 'needs_more_info' && version > 1 ? creditRefusal(app, intake) : null,
+  ])
+  return {
+    status,
+    ...(detail_status && { detail_status }),
+    missing:
+      status === 'needs_more_info'
+        ? missingFields(application, { creditAuthorized: consentId !== null })
+        : [],
+    refusals,
+    quoted,
+    ...homes,
+    progress,
+    turn,
+    placing,
+    consentOffered,
+    creditRefusedBy,
+    wasQuoted: creditRefusedBy !== null && (await wasQuoted(app.db, uid)),
+  }
+}
+
+type Gathered = Awaited<ReturnType<typeof gather>>
+
+const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathered): QuotesFacts => {
+  const { status, detail_status, missing, quoted, refusals, progress, turn } = seen
+  const homes = application.homes.length
+  const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
+  const policies = (seen.policies ?? []).map(policy => ({
+    ...policy,
+    hasEnded: seen.ended.includes(policy.property_id),
+  }))
+  return {
+    status,
+    ...(detail_status && { detail_status }),
+    missing: missing.map(({ field }) => field),
+    offers: quoted?.offers.length ?? 0,
+    homes,
+    insured: insured.length,
+    notIssuedBy: refusals.filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id)),
+    hadOffers: refusals.length > 0,
+    placing: {
+      ...seen.placing,
+      isAtDesk: turn.waiting_on === 'staff',
+      homes,
+      insured: insured.length - seen.ended.length,
+    },
+    policies,
+    hasLender: application.homes.some(home => isInsured(home) && (home.loans ?? []).length > 0),
+    sandbox,
+    waiting: progress?.quoting ?? null,
+    illustrative: seen.isDemonstration || quoted?.offers.some(({ illustrative }) => illustrative) === true,
+    consentOffered: seen.consentOffered,
+    creditRefusedBy: seen.creditRefusedBy,
+    wasQuoted: seen.wasQuoted,
+    undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
+  }
+}
+
+const bodyOf = (
+  app: App,
+  { uid, sandbox, application }: HomeownersIntakeRecord,
+  { seen, facts }: { seen: Gathered; facts: QuotesFacts },
+): HomeownersQuotesResponse => {
+  const { publicUrl } = app.config
+  const { status, detail_status, missing, quoted, properties, policies, progress, turn } = seen
+  const choosing = { ...facts, offers: quoted?.offers ?? [] }
+  const url = loginUrl(app, uid)
+  const asked = status === 'pending_quotes' && turn.waiting_on === 'homeowner' ? [CARRIER_ASKED] : []
+  const unknown = {
+    unrecognized_fields: Object.keys(application.unrecognized),
+    ...hintsPart(fieldHints(application.unrecognized, intakeFields)),
+  }
+  return {
+    uid,
+    job_id: uid,
+    sandbox,
+    status,
+    ...(detail_status && { detail_status }),
+    response_summary: withPriceChange(choosing, summary(facts)),
+    known_summary: knownSummary(application),
+    missing_fields: [...facts.missing],
+    missing_field_details: missing,
+    ...(speaksOfConsent(facts) && { statement: statementOf(softCreditCheck) }),
+    ...unknown,
+    properties,
+    ...(policies && { policies }),
+    ...progress,
+    ...quoted,
+    status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,
+    poll_request: { method: 'POST', url: `${publicUrl}/api/agent/homeowners/quotes`, body: { uid } },
+    ...turn,
+    ...(status === 'needs_more_info' &&
+      application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
+    ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
+    agent_instructions: withUnrecognizedAdvice(
+      [
+        ...asked,
+        ...lifeInstructions(DOOR, policies ?? []),
+        ...repricedInstructions(choosing),
+        ...instructions(facts),
+      ],
+      unknown,
+    ),
+  }
+}
+
+type Seen = { body: HomeownersQuotesResponse; facts: QuotesFacts }
+
+export const readQuotes = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  known?: readonly HomeOfferRow[],
+): Promise<Seen> => {
+  const seen = await gather(app, intake, known)
+  const facts = factsIn(intake, seen)
+  return { body: bodyOf(app, intake, { seen, facts }), facts }
+}
+
+export const quotesView = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  known?: readonly HomeOfferRow[],
+): Promise<HomeownersQuotesResponse> => withOffersThatFit((await readQuotes(app, intake, known)).body)

@@ -1,0 +1,143 @@
+import type { HomeAnswer } from '../../../agency/carriers/homeowners/carrier.ts'
+import type { PriceChange } from '../../../agency/carriers/homeowners/price-change.ts'
+import { rankHomeOffers } from '../../../agency/carriers/homeowners/rank.ts'
+import { momentIn } from '../../../agency/policies/coverage-start.ts'
+import type { PaidRow } from '../../../agency/policies/how-paid.ts'
+import { areLimitsStated, droppedLimits } from '../../../agency/policies/life/limits.ts'
+import { hasEnded, isBinderOver, neverTookEffect } from '../../../agency/policies/life/policy-end.ts'
+import { isMortgagee } from '../../../agency/policies/mortgagee-label.ts'
+import type { Policy } from '../../../agency/policies/policies.ts'
+import { insuredNames, stateOf, unnamedOwners } from '../../../agency/policies/terms.ts'
+import { language } from '../../../platform/language/language.ts'
+import { dayIn } from '../../../platform/lib/local-day.ts'
+import { policyToday, renewedNow, shownLife } from '../../line/aftersale/shown-life.ts'
+import { say } from '../../line/fields/say.ts'
+import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
+import type { KeptReply } from '../../line/offers/replies.ts'
+import { addressOf } from '../application/address-lines.ts'
+import type { Home } from '../application/application.ts'
+import { coverageRows, limitLabels } from '../buying/coverage-rows.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
+import { priceChangeOf, toHomeowner } from '../quoting/price-change.ts'
+import { isEstimate } from '../quoting/risk.ts'
+import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
+
+export type QuotedHomes = {
+  offers: readonly HomeOfferRow[]
+  before: readonly HomeOfferRow[]
+  replies: readonly KeptReply<HomeAnswer>[]
+  policies: readonly (Policy & { paid: PaidRow[] })[]
+  nameOf: (carrierId: string) => string
+  now: Date
+}
+
+const changeOf = (row: HomeOfferRow, { before, offers }: QuotedHomes): PriceChange | null => {
+  const from = previousPrice(row, offers)
+  return from === null
+    ? priceChangeOf(row, before, toHomeowner)
+    : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
+}
+
+const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes): PortalOffer => {
+  const { before, now } = quoted
+  const offer = toHomeowner(row)
+  const end = offerEnd(row, now)
+  return {
+    ...offer,
+    offer_id: row.offer_id,
+    property_id: row.item,
+    rank: row.rank,
+    recommended: row.recommended,
+    is_estimate: isEstimate(home),
+    expires_at: row.expires_at.toISOString(),
+    expires_on: dayIn(home.state ?? '', row.expires_at),
+    coverages: coverageRows(offer, home.state),
+    illustrative: offer.illustrative ?? true,
+    selected: row.selected_at !== null,
+    chosenBefore: before.some(
+      old => old.selected_at !== null && old.item === row.item && old.carrier_id === row.carrier_id,
+    ),
+    unavailable: end === 'superseded' ? 'expired' : end,
+    change: changeOf(row, quoted),
+  }
+}
+
+const declineOf = (
+  { carrier_id, reply }: KeptReply<HomeAnswer>,
+  nameOf: QuotedHomes['nameOf'],
+): PortalDecline[] => {
+  if (reply.kind !== 'decline') return []
+  const { reason_code, reason } = reply
+  return [{ carrier: nameOf(carrier_id), reason_code, reason }]
+}
+
+const coveragesNow = (
+  policy: Policy,
+  now: Date,
+): Pick<PortalPolicy, 'coverages' | 'areLimitsOld' | 'dropped'> => {
+  const renewal = renewedNow(policy, now)
+  const state = stateOf(policy)
+  const labels = limitLabels(policy.form, state)
+  return renewal && areLimitsStated(policy, renewal, labels)
+    ? {
+        coverages: coverageRows({ policy_form: policy.form, ...renewal.limits }, state),
+        areLimitsOld: false,
+        dropped: droppedLimits(renewal, labels).map(({ label }) => label),
+      }
+    : { coverages: policy.coverages, areLimitsOld: renewal !== null, dropped: [] }
+}
+
+const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): PortalPolicy => ({
+  renewal: null,
+  ...shownLife(policy, now),
+  policy_id: policy.policy_id,
+  property_id: policy.item,
+  policy_number: policy.policy_number,
+  carrier: policy.carrier,
+  carrier_info: policy.carrier_info,
+  illustrative: policy.illustrative ?? false,
+  effective_date: policy.effective_date,
+  covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
+  today: policyToday(policy, now),
+  ended_on: policy.end?.ended_on ?? null,
+  is_void: neverTookEffect(policy),
+  is_over: hasEnded(policy, now),
+  isBinderOver: isBinderOver(policy, now),
+  paid: policy.paid,
+  requests: policy.requests.map(({ kind, status, answer, asked_at }) => ({
+    kind,
+    status,
+    answer,
+    asked_on: dayIn(stateOf(policy), asked_at),
+  })),
+  address: policy.location.lines.join(', '),
+  insureds: insuredNames(policy),
+  unnamed_owners: unnamedOwners(policy),
+  lenders: policy.interests.flatMap(({ label, lines }) => (isMortgagee(label) ? lines.slice(0, 1) : [])),
+  ...coveragesNow(policy, now),
+  documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
+})
+
+const inSpanish = (offers: readonly PortalOffer[]): PortalOffer[] => {
+  const ranked = rankHomeOffers(offers.filter(({ unavailable }) => unavailable !== 'refused'))
+  return offers.map(one => {
+    const now = ranked.find(({ offer }) => offer === one)?.recommended
+    const { recommended_because: _, ...offer } = one
+    return now ? { ...offer, recommended_because: now.reason } : offer
+  })
+}
+
+const shown = (offers: PortalOffer[]): PortalOffer[] => (language() === 'es' ? inSpanish(offers) : offers)
+
+export const portalHomes = (homes: readonly Home[], quoted: QuotedHomes): PortalHome[] =>
+  homes.map((home, index) => {
+    const isThis = ({ item }: { item: string }): boolean => item === home.property_id
+    const policy = quoted.policies.find(isThis)
+    return {
+      property_id: home.property_id,
+      address: addressOf(home, index),
+      offers: policy ? [] : shown(quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted))),
+      declines: quoted.replies.filter(isThis).flatMap(reply => declineOf(reply, quoted.nameOf)),
+      policy: policy ? portalPolicy(policy, quoted.now) : null,
+    }
+  })

@@ -1,0 +1,114 @@
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { dayIn } from '../../../platform/lib/local-day.ts'
+import { emailMark, isMarkOf } from '../../../platform/signin/email-mark.ts'
+import { endLinksOf, findLink, findLinkOf, issueLink } from '../../../platform/signin/one-time-link.ts'
+import { firstNameOf } from '../../../platform/values/first-name.ts'
+import { findIntake } from '../../line/record/intakes.ts'
+import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
+import type { PortalOffer, PortalView } from './facts.ts'
+import { portalView } from './view.ts'
+
+const purpose = 'shared_quotes'
+
+export const sharedUrl = ({ config }: App, token: string): string =>
+  `${config.publicUrl}/portal/shared/${token}`
+
+export const shareQuotes = async (
+  app: App,
+  caller: HomeownerCaller,
+): Promise<{ token: string; expiresAt: Date }> => {
+  const { uid } = caller
+  const intake = await lockOwnIntake(app, caller, uid)
+  if (intake.emailMac === null) return fail('not_found')
+  await endLinksOf(app, { purpose, subject: uid })
+  const issued = await issueLink(app, { purpose, subject: uid, data: emailMark(intake) })
+  const facts = { until: issued.expiresAt.toISOString() }
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'quotes_shared', facts })
+  return issued
+}
+
+export const stopSharing = async (app: App, caller: HomeownerCaller): Promise<void> => {
+  const { uid } = caller
+  const intake = await lockOwnIntake(app, caller, uid)
+  if ((await findLinkOf(app, { purpose, subject: uid })) === null) return
+  await endLinksOf(app, { purpose, subject: uid })
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'sharing_stopped' })
+}
+
+export const sharedUntil = async (app: App, { uid }: HomeownerCaller): Promise<Date | null> =>
+  (await findLinkOf(app, { purpose, subject: uid }))?.expiresAt ?? null
+
+export const lastDayShared = ({ places: [first] }: Pick<PortalView, 'places'>, until: Date): string =>
+  dayIn(first?.state ?? '', until)
+
+export type SharedOffer = Pick<
+  PortalOffer,
+  | 'offer_id'
+  | 'carrier'
+  | 'illustrative'
+  | 'admitted'
+  | 'annual_price'
+  | 'coverages'
+  | 'recommended'
+  | 'selected'
+  | 'is_estimate'
+  | 'expires_on'
+>
+
+export type SharedHome = {
+  city: string
+  offers: SharedOffer[]
+  bought: { carrier: string; illustrative: boolean; annual_price: number; covered_from: string } | null
+}
+
+export type SharedQuotes = { firstName: string; sandbox: boolean; homes: SharedHome[] }
+
+const sharedOffer = (offer: PortalOffer): SharedOffer => ({
+  offer_id: offer.offer_id,
+  carrier: offer.carrier,
+  illustrative: offer.illustrative,
+  ...(offer.admitted === false && { admitted: offer.admitted }),
+  annual_price: offer.annual_price,
+  coverages: offer.coverages,
+  recommended: offer.recommended,
+  selected: offer.selected,
+  is_estimate: offer.is_estimate,
+  expires_on: offer.expires_on,
+})
+
+/** Shows the quotes and the choice, but only the person's first name and city. Reasons for prices can be personal. */
+export const sharedQuotes = (
+  { full_name, sandbox, homes }: Pick<PortalView, 'full_name' | 'sandbox' | 'homes'>,
+  cities: readonly (string | undefined)[],
+): SharedQuotes => ({
+  firstName: firstNameOf(full_name),
+  sandbox,
+  homes: homes.map(({ offers, policy }, at) => ({
+    city: cities[at] ?? '',
+    offers: offers.filter(({ unavailable }) => !unavailable).map(sharedOffer),
+    bought: policy && {
+      carrier: policy.carrier,
+      illustrative: policy.illustrative,
+      annual_price: policy.annual_price,
+      covered_from: policy.covered_from,
+    },
+  })),
+})
+
+export const readShared = async (
+  app: App,
+  token: string,
+): Promise<(SharedQuotes & Pick<PortalView, 'places'> & { lastDay: string }) | null> => {
+  const link = await findLink(app, { purpose, token })
+  const intake: HomeownersIntakeRecord | null =
+    link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
+  if (!link || !intake || !isMarkOf(intake, link.data)) return null
+  if (intake.status === 'withdrawn' || intake.status === 'expired') return null
+  const view = await portalView(app, intake)
+  const cities = intake.application.homes.map(({ city }) => city)
+  const { places } = view
+  return { ...sharedQuotes(view, cities), places, lastDay: lastDayShared(view, link.expiresAt) }
+}

@@ -1,0 +1,55 @@
+import type { App } from '../../../platform/app.ts'
+import { offerSummary } from '../../line/offers/offer-summary.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import { findIntake } from '../../line/record/intakes.ts'
+import { isInsured } from '../application/application.ts'
+import { answersMissing, type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
+import { turnOf } from '../intake/turn.ts'
+import { readQuotes } from '../operator/quotes-view.ts'
+import { creditRefusalWords } from '../operator/quotes-words.ts'
+import { homeOffers } from '../quoting/offers.ts'
+
+const COARSE = {
+  needs_more_info: 'in_review',
+  pending_quotes: 'in_review',
+  quoted: 'quoted',
+  selected: 'quoted',
+  bound: 'bound',
+  withdrawn: 'abandoned',
+  expired: 'abandoned',
+} as const
+
+const openOffers = async (app: App, intake: HomeownersIntakeRecord) => {
+  if (intake.status !== 'quoted' && intake.status !== 'selected') return []
+  const insured = intake.application.homes.filter(isInsured).map(({ property_id }) => property_id)
+  return (await homeOffers.list(app.db, intake)).filter(({ item }) => !insured.includes(item))
+}
+
+const said = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { awaitsConsent, offers }: { awaitsConsent: boolean; offers: readonly OfferRow[] },
+): Promise<string | null> => {
+  const isOver = COARSE[intake.status] === 'abandoned'
+  const isNoneLeft = intake.status === 'quoted' && offerSummary(offers) === null
+  if (!isOver && !isNoneLeft && !awaitsConsent) return null
+  const { body, facts } = await readQuotes(app, intake)
+  return awaitsConsent ? creditRefusalWords('person', facts) : body.response_summary
+}
+
+export const coarse = async (app: App, uid: string) => {
+  const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+  if (!intake) return null
+  const awaitsConsent =
+    intake.status === 'needs_more_info' && intake.consentId === null && answersMissing(intake).length === 0
+  const offers = await openOffers(app, intake)
+  return {
+    intake,
+    ...(await turnOf(app, intake)),
+    held: isHeld(intake),
+    status: awaitsConsent ? ('credit_consent_pending' as const) : COARSE[intake.status],
+    isPartlyBound: intake.status !== 'bound' && intake.application.homes.some(isInsured),
+    offers,
+    said: await said(app, intake, { awaitsConsent, offers }),
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { Policy } from '../../../agency/policies/policies.ts'
+import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
+import type { App } from '../../../platform/app.ts'
+import { policyMeant, unusedPremiumCents, wantedFrom } from './policy-requests.ts'
+
+const policy = {
+  policy_number: 'HO-1',
+  issued_number: 'HO-1',
+  state: 'CA',
+  effective_date: '2026-03-01',
+  expiration_date: '2027-03-01',
+  annual_price: 1200,
+  end: null,
+  renewals: [],
+  aged_hours: 0,
+} as unknown as Policy
+
+const on = (day: string) => ({ clock: { now: () => new Date(`${day}T20:00:00Z`) } }) as App
+
+const problem = (input: PolicyRequestInput, day = '2026-06-01'): unknown => {
+  try {
+    wantedFrom(on(day), policy, input)
+  } catch (error) {
+    return (error as { details?: { fields?: unknown } }).details?.fields
+  }
+  return 'none'
+}
+
+test('a cancellation is for a day of the policy from today on', () => {
+  const cancel = (wanted_on: string, day?: string) => problem({ kind: 'cancellation', wanted_on }, day)
+  expect(cancel('2026-06-01')).toBe('none')
+  expect(cancel('2026-05-31')).toMatchObject([
+    { code: 'out_of_range', expected: expect.stringContaining('from 2026-06-01 on, before 2027-03-01') },
+  ])
+  expect(cancel('2027-03-01')).toMatchObject([{ code: 'out_of_range' }])
+  expect(cancel('2026-02-28', '2026-02-01')).toMatchObject([
+    { code: 'out_of_range', expected: expect.stringContaining('from 2026-03-01 on') },
+  ])
+  const expected = 'a day of the policy from 2026-06-01 on, before 2027-03-01'
+  expect(cancel('2026-06-31')).toEqual([{ path: 'wanted_on', code: 'bad_date', expected }])
+  expect(problem({ kind: 'cancellation' })).toEqual([{ path: 'wanted_on', code: 'required', expected }])
+})
+
+test('a change is described in plain words of a limited length', () => {
+  const change = (details: string) => problem({ kind: 'lender', details })
+  expect(change('x'.repeat(MOST_DETAILS))).toBe('none')
+  expect(change('x'.repeat(MOST_DETAILS + 1))).toMatchObject([{ path: 'details', code: 'too_long' }])
+  expect(change('one\ntwo')).toBe('none')
+  expect(problem({ kind: 'documents' })).toMatchObject([{ expected: 'which documents, in words' }])
+  expect(change('one\u0000two')).toMatchObject([{ path: 'details', code: 'control_characters' }])
+})
+
+test.each([
+  'Her Social Security number is 219-09-9999.',
+  'SSN: 219099999',
+  'Charge 4111 1111 1111 1111 from now on.',
+  'Charge 3782-822463-10005.',
+  'The new card is 4111111111111111.',
+])('a Social Security or card number is refused, not stored: %s', details => {
+  expect(problem({ kind: 'documents', details })).toMatchObject([
+    { path: 'details', code: 'forbidden_number' },
+  ])
+})
+
+test.each([
+  'Lender: First Bank, loan 4111111111111111, ISAOA.',
+  'MIN 1000123-4567890123-4, loan 0219099999.',
+  'Loan number 4111 1111 1111 1112.',
+  'Call 415-555-0100 or 415-555-0101 about ZIP 94110-1234 from 2026-06-01.',
+  'Limits of 300000, 500000 and 1000000, deductible 2500.',
+])('phone, loan and other honest numbers are taken: %s', details => {
+  expect(problem({ kind: 'lender', details })).toBe('none')
+})
+
+test('of several policies the request names one, of one it need not', () => {
+  const second = { ...policy, policy_number: 'HO-2', issued_number: 'HO-2' }
+  expect(policyMeant([policy], undefined)).toBe(policy)
+  expect(policyMeant([policy, second], 'HO-2')).toBe(second)
+  expect(() => policyMeant([policy, second], undefined)).toThrow(
+    expect.objectContaining({
+      details: { fields: [expect.objectContaining({ expected: 'one of HO-1, HO-2' })] },
+    }),
+  )
+  expect(() => policyMeant([], undefined)).toThrow('There is no policy yet')
+})
+
+test('the unused premium leaves out what is not premium', () => {
+  const charges = [
+    { label: 'Tax', amount_cents: 10_000 },
+    { label: 'Fee', amount_cents: 10_000 },
+  ]
+  const halfway = '2026-08-31'
+  const [whole, without] = [policy, { ...policy, charges }].map(one => unusedPremiumCents(one, halfway))
+  expect(Math.round(Number(whole) / 12)).toBe(Math.round(Number(without) / 10))
+})

@@ -1,0 +1,198 @@
+import { proRataCents } from '../../../agency/ledger/postings.ts'
+import { lifeOf } from '../../../agency/policies/life/life.ts'
+import { expiresOn, numbersOf, periodOn } from '../../../agency/policies/life/period.ts'
+import { canEndOn } from '../../../agency/policies/life/policy-end.ts'
+import {
+  isWaiting,
+  keepPolicyRequest,
+  type PolicyRequest,
+  type RequestOutcome,
+  settlePolicyRequest,
+} from '../../../agency/policies/life/requests.ts'
+import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
+import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
+import type { App } from '../../../platform/app.ts'
+import { assertTransaction } from '../../../platform/db/transact.ts'
+import { type FieldProblem, fail } from '../../../platform/errors.ts'
+import { dayWords, isDay } from '../../../platform/values/calendar.ts'
+import { usd } from '../../../platform/values/money.ts'
+import { holdsForbiddenNumber } from '../fields/forbidden-numbers.ts'
+import { holdIntake } from '../record/intakes.ts'
+import type { AfterSale } from './after-sale.ts'
+import { refuseClosed } from './closed-policy.ts'
+import { endPolicy } from './end-policy.ts'
+import { tellRequested, tellSettled } from './policy-request-emails.ts'
+import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
+import { policyToday } from './shown-life.ts'
+
+export type Wanted = Pick<PolicyRequest, 'kind' | 'wanted_on' | 'details'>
+
+const MOST_WAITING = 5
+
+const dayProblem = (policy: Policy, { kind, wanted_on }: PolicyRequestInput, now: Date): FieldProblem[] => {
+  const path = 'wanted_on'
+  const today = policyToday(policy, now)
+  const expected = `a day of the policy from ${today > policy.effective_date ? today : policy.effective_date} on, before ${expiresOn(policy)}`
+  if (wanted_on === undefined) return kind === 'cancellation' ? [{ path, code: 'required', expected }] : []
+  if (!isDay(wanted_on)) return [{ path, code: 'bad_date', expected }]
+  return wanted_on >= today && canEndOn(wanted_on, policy) ? [] : [{ path, code: 'out_of_range', expected }]
+}
+
+const detailsProblem = ({ kind, details = '' }: PolicyRequestInput): FieldProblem[] => {
+  const path = 'details'
+  if (details.trim() === '' && kind !== 'cancellation')
+    return [
+      {
+        path,
+        code: 'required',
+        expected: `${kind === 'documents' ? 'which documents' : 'what should change'}, in words`,
+      },
+    ]
+  if (details.length > MOST_DETAILS)
+    return [{ path, code: 'too_long', expected: `at most ${MOST_DETAILS} characters` }]
+  if (holdsForbiddenNumber(details))
+    return [{ path, code: 'forbidden_number', expected: 'the same words without that number' }]
+  return /[^\P{C}\n\t]/u.test(details) ? [{ path, code: 'control_characters', expected: 'plain text' }] : []
+}
+
+const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): FieldProblem[] => [
+  ...dayProblem(policy, input, now),
+  ...detailsProblem(input),
+]
+
+const NO_POLICY =
+  'There is no policy yet, so nothing about it can be changed. Follow the application until a policy is bound.'
+
+/** The caller must already have checked whose policies these are. */
+export const policyMeant = (
+  policies: readonly Policy[],
+  policy_number: string | undefined,
+  current_status?: string,
+): Policy => {
+  const [first, ...others] = policies
+  const expected = `one of ${policies.map(one => one.policy_number).join(', ')}`
+  const refuse = (code: 'required' | 'not_in_enum'): never =>
+    fail('invalid_request', { fields: [{ path: 'policy_number', code, expected }] })
+  if (!first) return fail('conflict', { message: NO_POLICY, ...(current_status && { current_status }) })
+  if (policy_number === undefined && others.length > 0) return refuse('required')
+  const number = policy_number ?? first.policy_number
+  return policies.find(one => numbersOf(one).includes(number)) ?? refuse('not_in_enum')
+}
+
+/** An estimate as if everything was paid, without the known fees and taxes. The carrier's own figure counts. */
+export const unusedPremiumCents = (policy: Policy, canceledOn: string): number => {
+  const { from, to, annual_price } = periodOn(policy, canceledOn)
+  const { charges = [] } = from === policy.effective_date ? policy : {}
+  const premium = annual_price * 100 - charges.reduce((all, { amount_cents }) => all + amount_cents, 0)
+  return proRataCents(Math.max(0, premium), { from, to, canceledOn })
+}
+
+const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 days before the policy ends.'
+const RENEWED =
+  'The policy is already renewed. There is no other offer to accept. One can come in the 60 days before the policy ends.'
+
+const acceptance = (policy: Policy, now: Date): Wanted => {
+  const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
+  if (status !== 'offered' || !due_on || !period_to || !annual_price)
+    return fail('conflict', {
+      message: status === 'renewed' ? RENEWED : NO_OFFER,
+      current_status: lifeOf(policy, now),
+    })
+  if (valid_until && valid_until < policyToday(policy, now))
+    return fail('conflict', {
+      message: 'The renewal offer has expired. Contact the agency to ask for a new one.',
+      current_status: lifeOf(policy, now),
+    })
+  return {
+    kind: 'renewal',
+    wanted_on: due_on,
+    details: `Renew from ${dayWords(due_on)} to ${dayWords(period_to)} for ${usd(annual_price)} a year.`,
+  }
+}
+
+export const isOfferRead = ({ kind, details }: Wanted, repeated: string | undefined): boolean =>
+  kind !== 'renewal' || details === repeated
+
+export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput): Wanted => {
+  const now = app.clock.now()
+  refuseClosed(policy, input, now)
+  if (input.kind === 'renewal') return acceptance(policy, now)
+  const fields = requestProblems(policy, input, now)
+  if (fields.length > 0) fail('invalid_request', { fields })
+  return { kind: input.kind, wanted_on: input.wanted_on ?? null, details: input.details?.trim() ?? '' }
+}
+
+const waitingSame = ({ requests }: Policy, { kind, wanted_on, details }: Wanted): PolicyRequest | undefined =>
+  requests
+    .filter(isWaiting)
+    .find(one => one.kind === kind && one.wanted_on === wanted_on && one.details === details)
+
+export type RequestAsker = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
+  line: AfterSale
+  askerName?: string | null
+}
+
+export const askAboutPolicy = async (
+  app: App,
+  policy: Policy,
+  wanted: Wanted,
+  { line, askerName, ...by }: RequestAsker,
+): Promise<PolicyRequest> => {
+  assertTransaction(app)
+  const { uid, item, policy_id } = policy
+  const { kind, wanted_on } = wanted
+  await holdIntake(app, uid)
+  const current = (await policyOf(app, policy)) ?? policy
+  if (kind === 'renewal' && !isOfferRead(acceptance(current, app.clock.now()), wanted.details))
+    fail('conflict', { message: OFFER_CHANGED })
+  const known = waitingSame(current, wanted)
+  if (known) return known
+  if (current.requests.filter(isWaiting).length >= MOST_WAITING)
+    fail('conflict', {
+      message: `${MOST_WAITING} requests about this policy are waiting for an answer. Wait for one of them, or contact the agency.`,
+    })
+  const facts = { policy_id, kind, wanted_on, asked_by: by.asked_by }
+  const request = await keepPolicyRequest(app, { ...wanted, ...by, uid, policy_id })
+  const asked = { uid, actor: by.actor, event: 'policy_request_asked', facts }
+  await line.markets.noteEvent(app, { ...asked, stateAgain: [item] })
+  await tellRequested(app, line.tell, policy, { kind, wanted_on, askerName })
+  if (policy.sandbox) await rehearseAnswer(app, line, request)
+  return request
+}
+
+const INVENTED = 'Sandbox, invented: the insurance company agreed.'
+
+const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest): Promise<void> => {
+  const { uid, kind, wanted_on } = request
+  const actor = 'service'
+  const policy = await policyOf(app, request)
+  if (!policy) return
+  if (kind === 'renewal') {
+    await renewPolicy(app, policy, { line, actor })
+  } else if (kind === 'cancellation' && wanted_on !== null) {
+    await endPolicy(app, line.tell, policy, { ended_on: wanted_on, end_reason: 'insured', actor })
+    await line.restate(app, uid)
+  } else {
+    const outcome = { status: 'done', answer: INVENTED } as const
+    await answerPolicyRequest(app, line, request, { outcome, actor })
+  }
+}
+
+export const answerPolicyRequest = async (
+  app: App,
+  line: AfterSale,
+  request: PolicyRequest,
+  { outcome, actor }: { outcome: RequestOutcome; actor: string },
+): Promise<boolean> => {
+  assertTransaction(app)
+  const { uid, request_id, policy_id, kind } = request
+  await holdIntake(app, uid)
+  if (!(await settlePolicyRequest(app, request_id, { outcome, by: actor }))) return false
+  const facts = { request_id, policy_id, kind, status: outcome.status }
+  const policy = await policyOf(app, request)
+  const stateAgain = policy ? [policy.item] : []
+  await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts, stateAgain })
+  if (!policy || !('answer' in outcome)) return true
+  await tellSettled(app, line.tell, policy, { kind, outcome })
+  return true
+}

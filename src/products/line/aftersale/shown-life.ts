@@ -1,0 +1,55 @@
+import { hasOfferLapsed, lifeOf } from '../../../agency/policies/life/life.ts'
+import { expiresOn, periodOn, policyNow } from '../../../agency/policies/life/period.ts'
+import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
+import { onlyDetails, type Renewal } from '../../../agency/policies/life/renewals.ts'
+import type { Policy } from '../../../agency/policies/policies.ts'
+import type { PolicyLife, PolicyRenewal } from '../../../agency/policies/policy-life.ts'
+import { stateOf } from '../../../agency/policies/terms.ts'
+import { dayIn } from '../../../platform/lib/local-day.ts'
+
+export const policyToday = (policy: Policy, now: Date): string =>
+  dayIn(stateOf(policy), policyNow(policy, now))
+
+export const priceNow = (policy: Policy, now: Date): number =>
+  periodOn(policy, policyToday(policy, now)).annual_price
+
+export const renewedNow = (policy: Policy, now: Date): Renewal | null => {
+  const today = policyToday(policy, now)
+  if (hasEnded(policy, now)) return null
+  return policy.renewals.findLast(({ status, due_on }) => status === 'renewed' && due_on <= today) ?? null
+}
+
+const renewalShown = (policy: Policy, now: Date): Renewal | null => {
+  const last = policy.renewals.at(-1)
+  if (!last || policy.end !== null) return null
+  if (hasEnded(policy, now)) return last.status === 'not_renewed' ? last : null
+  if (hasOfferLapsed(policy, now))
+    return { ...last, status: 'due', annual_price: null, period_to: null, reasons: [] }
+  return last.status === 'renewed' && last.due_on <= policyToday(policy, now) ? null : last
+}
+
+const wireRenewal = (renewal: Renewal): PolicyRenewal => {
+  const { status, due_on, period_to, annual_price, valid_until, reasons } = renewal
+  const { limits: _, ...details } = onlyDetails(renewal)
+  return {
+    status,
+    effective_date: due_on,
+    ...(period_to !== null && { expiration_date: period_to }),
+    ...(annual_price !== null && { annual_price }),
+    ...(valid_until !== null && { valid_until }),
+    ...details,
+    reasons,
+  }
+}
+
+type ShownLife = { life: PolicyLife; renewal?: PolicyRenewal; expiration_date: string; annual_price: number }
+
+export const shownLife = (policy: Policy, now: Date): ShownLife => {
+  const renewal = renewalShown(policy, now)
+  return {
+    life: lifeOf(policy, now),
+    ...(renewal && { renewal: wireRenewal(renewal) }),
+    expiration_date: expiresOn(policy),
+    annual_price: priceNow(policy, now),
+  }
+}

@@ -1,0 +1,197 @@
+import {
+  expectAnswer,
+  isOpen,
+  keepBindAnswer,
+  type Order,
+  type OrderFacts,
+  ordersOf,
+  placeOrder,
+  settleOrder,
+} from '../../../agency/policies/orders.ts'
+import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../../agency/policies/policies.ts'
+import { type App, job } from '../../../platform/app.ts'
+import { assertTransaction, transact } from '../../../platform/db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
+import { addJob } from '../../../platform/jobs/store.ts'
+import { later } from '../../../platform/lib/clock.ts'
+import { randomId } from '../../../platform/lib/ids.ts'
+import type { OfferRow } from '../offers/store.ts'
+import { filePolicy } from '../record/book.ts'
+import { createTask } from '../tasks/create-task.ts'
+import { closeTask } from '../tasks/tasks.ts'
+import type { AnsweredOrder, BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
+import { orderGateOf } from './may-order.ts'
+import { warnOfSharedNumber } from './shared-number.ts'
+import { openDuty } from './surplus-duty.ts'
+import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
+import { bindTask, STAFF_ORDER_WITHIN, watcherOf } from './watch-orders.ts'
+
+export type NewOrder = {
+  offer: OfferRow
+  evidence: { signature_id: string; records_consent_id: string | null }
+  facts(order_id: string): OrderFacts
+}
+
+const openOrders = async (app: App, uid: string): Promise<Order[]> =>
+  (await ordersOf(app, uid)).filter(isOpen)
+
+const isAnswered = (order: Order): order is AnsweredOrder => order.answer !== null
+
+const isSilent = ({ answer, expected_by }: Order): boolean => answer === null && expected_by === null
+
+const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<boolean> => {
+  let settled = 0
+  for (const { order_id, answer } of orders) if (await settleOrder(app, order_id, answer)) settled++
+  if (settled > 0 && settled < orders.length) throw new Error('Some of the orders were settled meanwhile.')
+  return settled > 0
+}
+
+const orderSenderOf = <K extends BindingKinds>(line: BindingOf<K>) => {
+  const { mayOrder, maySend } = orderGateOf(line.carriers)
+
+  const expectLater = async (
+    app: App,
+    order: Order,
+    { kind }: K['carrier'],
+    expected_by: Date,
+  ): Promise<void> => {
+    const record = (inside: App) => expectAnswer(inside, order.order_id, expected_by)
+    const task = bindTask(order, expected_by)
+    await (kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app))
+  }
+
+  const waitForFiling = async (app: App, order: Order): Promise<void> => {
+    const due_at = later(app.clock.now(), STAFF_ORDER_WITHIN)
+    const record = (inside: App) => expectAnswer(inside, order.order_id, due_at)
+    await createTask(app, line.intakes, { task: bindTask(order, due_at), record })
+  }
+
+  // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
+  return async (app: App, intake: IntakeBought<K>, order: Order): Promise<void> => {
+    const carrierOf = () => line.carriers.find(app, intake, order.carrier_id)
+    if (await openDuty(app, intake.line, order)) return waitForFiling(app, order)
+    if (line.beforeOrder) {
+      if (!(await mayOrder(app, intake, order))) return
+      await line.beforeOrder(app, intake, { order, carrier: carrierOf() })
+    }
+    if (!(await maySend(app, intake, order))) return
+    const carrier = carrierOf()
+    const answer = await carrier.bind(order.request)
+    await (answer.kind === 'pending'
+      ? expectLater(app, order, carrier, new Date(answer.expected_by))
+      : keepBindAnswer(app, order.order_id, answer))
+  }
+}
+
+const settlerOf =
+  <K extends BindingKinds>(line: BindingOf<K>) =>
+  async (app: App, uid: string, orders: readonly AnsweredOrder[]): Promise<void> => {
+    const issued: IssuedPolicy[] = []
+    for (const order of orders)
+      if (order.answer.kind === 'bound')
+        issued.push(await draftPolicy(app, order, { answer: order.answer, line: line.intakes.record.name }))
+    await transact(app, async inside => {
+      const intake = await line.intakes.lock(inside, uid)
+      if (!intake || !(await markSettled(inside, orders))) return
+      for (const policy of issued) {
+        await issuePolicy(inside, policy)
+        await filePolicy(inside, intake, policy.facts.policy_number)
+        await warnOfSharedNumber(inside, intake, { ...policy.facts, carrier_id: policy.order.carrier_id })
+      }
+      const settled = { orders, issued, all: await ordersOf(inside, uid) }
+      const { change, ...why } = await line.outcome(inside, intake, settled)
+      const moved = await line.intakes.move(inside, intake, change, { actor: 'service', ...why })
+      await line.onSettled(inside, moved, settled)
+      for (const { order_id, carrier_id, answer } of orders)
+        await closeTask(inside, order_id, {
+          actor: `carrier:${carrier_id}`,
+          outcome: BIND_TASK_OUTCOMES[answer.kind],
+        })
+    })
+  }
+
+type Watcher<K extends BindingKinds> = {
+  watchOrders(app: App, intake: IntakeBought<K>, orders: readonly Order[]): Promise<void>
+  handOverIfRejected(app: App, intake: IntakeBought<K>, order: Order, failure: unknown): Promise<void>
+}
+
+const bindJobOf = <K extends BindingKinds>(
+  line: BindingOf<K>,
+  { watchOrders, handOverIfRejected }: Watcher<K>,
+) => {
+  const send = orderSenderOf(line)
+  const settle = settlerOf(line)
+
+  return job<{ uid: string }>({
+    name: line.jobName,
+    lane: 'carriers',
+    async run(app, { uid }) {
+      const intake = await line.intakes.find(app, uid)
+      const open = await openOrders(app, uid)
+      if (!intake || open.length === 0) return
+      const sending = open.filter(isSilent)
+      const sent = await Promise.allSettled(sending.map(order => send(app, intake, order)))
+      for (const [at, order] of sending.entries()) {
+        const result = sent[at]
+        if (result?.status === 'rejected') await handOverIfRejected(app, intake, order, result.reason)
+      }
+      const orders = await openOrders(app, uid)
+      await watchOrders(
+        app,
+        intake,
+        orders.filter(order => !isAnswered(order)),
+      )
+      const silent = orders.filter(isSilent).length
+      if (silent > 0)
+        throw new Error(`${silent} of ${orders.length} orders are not answered yet.`, {
+          cause: sent.find(result => result.status === 'rejected')?.reason,
+        })
+      const answered = orders.filter(isAnswered)
+      if (answered.length > 0) await settle(app, uid, answered)
+    },
+  })
+}
+
+export const bindingOf = <K extends BindingKinds>(line: BindingOf<K>) => {
+  const takeLateBindAnswer = bindAnswerTakerOf(line)
+  const { watchJob, ...watcher } = watcherOf(line, takeLateBindAnswer)
+
+  return {
+    takeLateBindAnswer,
+    watchJob,
+
+    async order(app: App, { uid }: IntakeBought<K>, orders: readonly NewOrder[]): Promise<string[]> {
+      assertTransaction(app)
+      const placed: string[] = []
+      for (const { offer, evidence, facts } of orders) {
+        const order_id = randomId(app.random, 'ord')
+        const { item, offer_id, carrier_id } = offer
+        await placeOrder(app, { order_id, uid, item, offer_id, carrier_id, ...evidence }, facts(order_id))
+        placed.push(order_id)
+      }
+      await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
+      return placed
+    },
+
+    async orderFiled(app: App, { uid, order_id }: { uid: string; order_id: string }): Promise<void> {
+      assertTransaction(app)
+      await expectAnswer(app, order_id, null)
+      await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
+    },
+
+    /** A carrier may quote several homes under one number. */
+    async openOrderFor(
+      app: App,
+      quote: { uid: string; item: string; carrier_id: string; quote_number: string },
+    ): Promise<string | null> {
+      const { uid, item, carrier_id, quote_number } = quote
+      const order = (await openOrders(app, uid)).find(
+        one =>
+          one.item === item && one.carrier_id === carrier_id && one.request.quote_number === quote_number,
+      )
+      return order?.order_id ?? null
+    },
+
+    job: bindJobOf(line, watcher),
+  }
+}

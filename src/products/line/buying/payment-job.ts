@@ -1,0 +1,151 @@
+import type { Email } from '../../../agency/emails/layout.ts'
+import {
+  invoiceClosedEmail,
+  paymentDueEmail,
+  paymentFailedEmail,
+  paymentReceivedEmail,
+  paymentReturnedEmail,
+  refundFailedEmail,
+  refundSentEmail,
+} from '../../../agency/emails/payment-notices.ts'
+import type { EmailPurpose } from '../../../agency/emails/rules/limits.ts'
+import { findRefund, type Refund } from '../../../agency/payments/money-store.ts'
+import { openPayment } from '../../../agency/payments/open-payment.ts'
+import { findPayment, isOwed, owedFor, type Payment } from '../../../agency/payments/payments.ts'
+import { noteTold } from '../../../agency/payments/store.ts'
+import type { PaymentSettled } from '../../../agency/payments/tell-line.ts'
+import { listPolicyEnds } from '../../../agency/policies/life/end-store.ts'
+import { ordersOf } from '../../../agency/policies/orders.ts'
+import { stateOf } from '../../../agency/policies/terms.ts'
+import { type App, job } from '../../../platform/app.ts'
+import { contactWords } from '../../../platform/config/agency.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { dayIn, dayInZone } from '../../../platform/lib/local-day.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
+import { usdCents } from '../../../platform/values/money.ts'
+import { writeFollowUp } from '../record/notes.ts'
+import { dropIfCanceled, noteIfCanceled } from './canceled-payment.ts'
+
+type Notice = {
+  purpose: EmailPurpose
+  email(to: string, who: { firstName: string; isOther?: boolean }): Email
+  others?: readonly string[]
+  to?: string
+}
+
+export type Tell = (app: App, uid: string, notice: Notice) => Promise<void>
+
+type PaymentJobOf = {
+  name: string
+  tell: Tell
+  moveOn?(app: App, told: PaymentSettled, payment: Payment): Promise<void>
+}
+
+const aboutOf = ({ charged_cents, amount_cents, description, reference }: Payment) => ({
+  amount: usdCents(charged_cents ?? amount_cents),
+  description,
+  reference,
+})
+
+const isKeptFromCustomer = async (app: App, { uid, cause }: Refund): Promise<boolean> =>
+  (await listPolicyEnds(app.db, [uid])).findLast(
+    ({ policy_id, kind }) => kind === 'ended' && cause.split('/').includes(policy_id),
+  )?.told != null
+
+const noticeOf = async (
+  app: App,
+  { outcome, refund_id }: PaymentSettled,
+  payment: Payment,
+): Promise<Notice | null> => {
+  const about = aboutOf(payment)
+  if (outcome === 'paid')
+    return {
+      purpose: 'payment_received',
+      email: (to, who) => paymentReceivedEmail(to, { ...who, ...about, link: payment.page_url }),
+    }
+  if (outcome === 'returned')
+    return {
+      purpose: 'payment_needed',
+      email: (to, who) =>
+        paymentReturnedEmail(to, { ...who, ...about, contact: contactWords(app.config.agency) }),
+    }
+  if (outcome === 'due') return payment.status === 'open' ? invoiceNotice(payment) : null
+  const refund = refund_id === undefined ? undefined : await findRefund(app.db, refund_id)
+  if (!refund) return null
+  const isCanceled = refund.reason === 'canceled'
+  if (isCanceled && (await isKeptFromCustomer(app, refund))) return null
+  const back = { ...about, amount: usdCents(refund.amount_cents) }
+  if (outcome === 'refund_sent')
+    return { purpose: 'refund', email: (to, who) => refundSentEmail(to, { ...who, ...back, isCanceled }) }
+  return {
+    purpose: 'refund',
+    email: (to, who) => refundFailedEmail(to, { ...who, ...back, contact: contactWords(app.config.agency) }),
+  }
+}
+
+const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise<void> => {
+  const { uid, sandbox, charged_cents, description, parts } = payment
+  if (charged_cents === null) {
+    const about = { ...aboutOf(payment), contact: contactWords(app.config.agency) }
+    if (isOwed(payment))
+      await line.tell(app, uid, {
+        purpose: 'payment_needed',
+        email: (to, who) => invoiceClosedEmail(to, { ...who, ...about }),
+      })
+    return
+  }
+  if (await dropIfCanceled(app, payment)) return
+  const [order] = await ordersOf(app, uid)
+  const again = await openPayment(app, {
+    uid,
+    sandbox,
+    purpose: owedFor(payment.payment_id),
+    amount_cents: charged_cents,
+    description,
+    ...(parts && { parts }),
+    due_on: dayIn(order ? stateOf(order.terms) : '', app.clock.now()),
+    then_job: line.name,
+  })
+  const about = { ...aboutOf(again), link: again.page_url }
+  await line.tell(app, uid, {
+    purpose: 'payment_needed',
+    email: (to, who) => paymentFailedEmail(to, { ...who, ...about }),
+  })
+}
+
+export const invoiceNotice = (payment: Payment): Notice => ({
+  purpose: 'payment_needed',
+  email: (to, who) =>
+    paymentDueEmail(to, { ...who, ...aboutOf(payment), link: payment.page_url, due_on: payment.due_on }),
+})
+
+const noteInquiry = async (
+  app: App,
+  { uid, reference }: Payment,
+  { id, cents, answer_by }: NonNullable<PaymentSettled['inquiry']>,
+): Promise<void> => {
+  const by = answer_by === null ? '' : ` by ${dayWords(dayInZone(app.config.timeZone, new Date(answer_by)))}`
+  const words = `The payer’s bank asks about payment ${reference}, ${usdCents(cents)}. This is an inquiry (${id}), not a dispute: no money has moved. Answer it in Stripe’s dashboard${by}, or refund the payment here. Without an answer, it may become a dispute.`
+  await writeFollowUp(app, { uid, words })
+}
+
+/** Jobs can run twice. The notice is recorded with its email, so the payer reads it once. */
+export const paymentJobOf = (line: PaymentJobOf) =>
+  job<PaymentSettled>({
+    name: line.name,
+    run: (app, told) =>
+      transact(app, async inside => {
+        const payment = await findPayment(inside, told.payment_id)
+        if (!payment) return
+        await line.moveOn?.(inside, told, payment)
+        const { payment_id, refund_id, inquiry, outcome } = told
+        const which = refund_id ?? inquiry?.id
+        const notice = which === undefined ? outcome : `${outcome}/${which}`
+        if (!(await noteTold(inside.db, { payment_id, notice, told_at: app.clock.now() }))) return
+        if (outcome === 'failed') return askAgain(inside, payment, line)
+        if (outcome === 'paid') await noteIfCanceled(inside, payment)
+        if (inquiry) return noteInquiry(inside, payment, inquiry)
+        const email = await noticeOf(inside, told, payment)
+        if (email) await line.tell(inside, payment.uid, email)
+      }),
+  })

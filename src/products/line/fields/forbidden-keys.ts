@@ -1,0 +1,50 @@
+import { fail, MOST_PROBLEMS } from '../../../platform/errors.ts'
+import { isObject } from '../../../platform/lib/is-object.ts'
+import type { Json } from './merge.ts'
+
+// Keys are compared as lowercase letters and digits. `ssn` must be at an end, because business_name contains it.
+const PATTERNS: readonly RegExp[] = [
+  /^ssn|ssn$|ssnlast\w*$|socialsec|^(spouse|applicant|co)?(itin|sin)$|taxpayerid|^taxid/,
+  /(credit|debit|payment|bank)card|^cards?$|card(number|num|no|pan|holder|expir\w*|exp)$|^cc(number|num|no|exp\w*)$/,
+  /cvv|^(card)?c[vs]c2?$|cardsecurity|cardverification|^(card)?securitycode$/,
+  /bankacc|bankrouting|(?<!loan|mortgage|policy|escrow)account(number|num|no)$|routing(number|num|no)$|^iban|iban$|^aba(number|routing)?$/,
+  /password|passwd|passphrase|passcode|^pwd$/,
+]
+
+/** One pattern, because each key of each application is tested. */
+const FORBIDDEN = new RegExp(PATTERNS.map(({ source }) => source).join('|'))
+
+const squashed = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+export const isForbiddenKey = (key: string): boolean => FORBIDDEN.test(squashed(key))
+
+const namesForbidden = (value: Json): boolean =>
+  ['field', ...(Object.hasOwn(value, 'value') ? ['name', 'key', 'label'] : [])].some(key => {
+    const name = Object.hasOwn(value, key) ? value[key] : undefined
+    return typeof name === 'string' && isForbiddenKey(name)
+  })
+
+// The key itself may contain a number that we must not repeat.
+const shown = (key: string): string => key.slice(0, 60).replaceAll(/\d[\d\s.-]{2,}/g, '…')
+
+export const forbiddenPaths = (value: unknown, path: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((item, at) => forbiddenPaths(item, `${path}[${at}]`))
+  if (!isObject(value)) return []
+  if (namesForbidden(value)) return [path]
+  return Object.entries(value).flatMap(([key, item]) => {
+    if (isForbiddenKey(key)) return [`${path}.${shown(key)}`]
+    return typeof item === 'object' ? forbiddenPaths(item, `${path}.${shown(key)}`) : []
+  })
+}
+
+export const refuseForbiddenKeys = (value: unknown, path: string): void => {
+  const paths = forbiddenPaths(value, path)
+  if (paths.length === 0) return
+  fail('invalid_request', {
+    message:
+      'Social Security numbers, card and bank account numbers and passwords must not be sent here. We stored nothing. Remove the listed fields and send the rest again.',
+    fields: paths
+      .slice(0, MOST_PROBLEMS)
+      .map(at => ({ path: at, code: 'forbidden_key', expected: 'no such field' })),
+  })
+}

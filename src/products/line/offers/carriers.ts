@@ -1,0 +1,95 @@
+import {
+  type CarrierKind,
+  isIllustrativeCarrier,
+  isSurplusIn,
+  type Mode,
+} from '../../../agency/carriers/contract/carrier.ts'
+import type { CarrierInfo } from '../../../agency/carriers/contract/carrier-info.ts'
+import { modeOf, statesServed } from '../../../agency/carriers/registry.ts'
+import { type App, perService } from '../../../platform/app.ts'
+import { licenseAt } from '../../../platform/config/agency.ts'
+import type { Admitted } from '../../../platform/config/carrier-facts.ts'
+import type { LicensedLine } from '../../../platform/config/licenses-file.ts'
+
+type Listed = {
+  id: string
+  name: string
+  kind: CarrierKind
+  states: readonly string[]
+  admitted?: Admitted | undefined
+  info?: CarrierInfo | undefined
+}
+type ByMode = { sandbox: boolean }
+
+/** Created at startup: a bad entry stops the service, and exchanges are recorded outside any transaction. */
+export const carriersOf = <C extends Listed>(
+  line: LicensedLine,
+  make: (app: App) => Readonly<Record<Mode, readonly C[]>>,
+) => {
+  const byMode = perService(make)
+  const states = perService(app => {
+    const { live, sandbox } = byMode(app)
+    return { live: statesServed(live), sandbox: statesServed(sandbox) }
+  })
+  const forIntake = (app: App, intake: ByMode): readonly C[] => byMode(app)[modeOf(intake)]
+
+  const inState = (app: App, intake: ByMode, state: string): readonly C[] => {
+    const { licenses } = app.config
+    const writing = forIntake(app, intake).filter(carrier => carrier.states.includes(state))
+    if (intake.sandbox || licenses === null) return writing
+    const license = licenseAt(licenses, { line, state }, app.clock.now())
+    if (!license) return []
+    const { appointments } = license
+    return writing.filter(({ id, kind }) => kind === 'demo' || appointments?.includes(id) !== false)
+  }
+
+  return {
+    byMode,
+    inState,
+    all: forIntake,
+
+    names(app: App, intake: ByMode): (carrierId: string) => string {
+      const names = new Map(forIntake(app, intake).map(({ id, name }) => [id, name]))
+      return carrierId => names.get(carrierId) ?? carrierId
+    },
+
+    /** No one stands behind an offer of a carrier that has since been removed. */
+    illustrates(app: App, intake: ByMode): (carrierId: string) => boolean {
+      const real = new Set(
+        forIntake(app, intake).flatMap(one => (isIllustrativeCarrier(one) ? [] : [one.id])),
+      )
+      return carrierId => !real.has(carrierId)
+    },
+
+    infoOf(app: App, intake: ByMode): (carrierId: string) => CarrierInfo | undefined {
+      const known = new Map(forIntake(app, intake).map(({ id, info }) => [id, info]))
+      return carrierId => known.get(carrierId)
+    },
+
+    isSurplus(
+      app: App,
+      intake: ByMode,
+      stateOf: (item: string) => string,
+    ): (carrierId: string, item: string) => boolean {
+      const known = new Map(forIntake(app, intake).map(carrier => [carrier.id, carrier]))
+      return (carrierId, item) => isSurplusIn(known.get(carrierId) ?? {}, stateOf(item))
+    },
+
+    statesWritten: (app: App, intake: ByMode): readonly string[] =>
+      states(app)[modeOf(intake)].filter(state => inState(app, intake, state).length > 0),
+
+    sells: (
+      app: App,
+      intake: ByMode,
+      { carrier_id, state }: { carrier_id: string; state: string },
+    ): boolean => inState(app, intake, state).some(({ id }) => id === carrier_id),
+
+    find(app: App, intake: ByMode, carrierId: string): C {
+      const carrier = forIntake(app, intake).find(({ id }) => id === carrierId)
+      if (!carrier) throw new Error(`The carrier ${carrierId} is not configured any more.`)
+      return carrier
+    },
+  }
+}
+
+export type Carriers<C extends Listed> = ReturnType<typeof carriersOf<C>>

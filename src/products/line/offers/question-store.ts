@@ -1,0 +1,113 @@
+import type { Generated } from 'kysely'
+import type { CarrierKind } from '../../../agency/carriers/contract/carrier.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
+
+export type QuestionRow = {
+  uid: string
+  revision: number
+  item: string
+  carrier_id: string
+  request_id: string
+  kind: CarrierKind
+  asked_at: Date
+  later: 'pending' | 'referred' | null
+  expected_by: Date | null
+  reason: Buffer | null
+  closes_at: Date
+}
+
+export type QuestionKey = Pick<QuestionRow, 'uid' | 'revision' | 'item' | 'carrier_id'>
+export type NewQuestion = Omit<QuestionRow, 'later' | 'expected_by' | 'reason'>
+export type Deferral = Pick<QuestionRow, 'later' | 'expected_by' | 'reason' | 'closes_at'>
+
+type Tables = {
+  carrier_questions: QuestionRow & { seal: Generated<Buffer> }
+  carrier_answers: QuestionKey
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertQuestions = async (db: Db, rows: readonly NewQuestion[]): Promise<void> => {
+  if (rows.length === 0) return
+  await tables(db)
+    .insertInto('carrier_questions')
+    .values([...rows])
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export const deferQuestion = async (db: Db, key: QuestionKey, deferral: Deferral): Promise<void> => {
+  await tables(db)
+    .updateTable('carrier_questions')
+    .set(deferral)
+    .where('uid', '=', key.uid)
+    .where('revision', '=', key.revision)
+    .where('item', '=', key.item)
+    .where('carrier_id', '=', key.carrier_id)
+    .execute()
+}
+
+type Quoting = Pick<QuestionRow, 'uid' | 'revision'> & { isUnasked?: true }
+
+const COLUMNS = [
+  'uid',
+  'revision',
+  'item',
+  'carrier_id',
+  'request_id',
+  'kind',
+  'asked_at',
+  'later',
+  'expected_by',
+  'reason',
+  'closes_at',
+  'seal',
+] as const
+
+const questions = prepared<Quoting, QuestionRow>(['uid', 'revision'], (db, { uid, revision }) =>
+  tables(db)
+    .selectFrom('carrier_questions')
+    .select(COLUMNS)
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .orderBy('item')
+    .orderBy('carrier_id'),
+)
+
+export const listQuestionRows = async (
+  db: Db,
+  { uid, revision, isUnasked }: Quoting,
+): Promise<QuestionRow[]> => (isUnasked ? [] : (await questions(db, { uid, revision })).rows)
+
+export const findQuestionRow = async (db: Db, request_id: string): Promise<QuestionRow | null> =>
+  (await tables(db)
+    .selectFrom('carrier_questions')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .executeTakeFirst()) ?? null
+
+type Unanswered = Pick<QuestionRow, 'item' | 'later' | 'kind'>
+
+const unanswered = prepared<Quoting, Unanswered>(['uid', 'revision'], (db, { uid, revision }) =>
+  tables(db)
+    .selectFrom('carrier_questions as question')
+    .leftJoin('carrier_answers as answer', join =>
+      join
+        .onRef('answer.uid', '=', 'question.uid')
+        .onRef('answer.revision', '=', 'question.revision')
+        .onRef('answer.item', '=', 'question.item')
+        .onRef('answer.carrier_id', '=', 'question.carrier_id'),
+    )
+    .select(['question.item', 'question.later', 'question.kind'])
+    .where('question.uid', '=', uid)
+    .where('question.revision', '=', revision)
+    .where('answer.uid', 'is', null),
+)
+
+export const listUnanswered = async (db: Db, { uid, revision, isUnasked }: Quoting): Promise<Unanswered[]> =>
+  isUnasked ? [] : (await unanswered(db, { uid, revision })).rows
+
+export const deleteQuestions = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('carrier_questions').where('uid', '=', uid).execute()
+}

@@ -1,0 +1,45 @@
+import type { App } from '../../../platform/app.ts'
+import { assertTransaction } from '../../../platform/db/transact.ts'
+import { isSharedScope } from '../../../platform/key/guard.ts'
+import { DAY, later } from '../../../platform/lib/clock.ts'
+import { deleteChangesBefore, insertChange, insertFirstChange, type NewChange } from './change-store.ts'
+import type { Intake } from './intake.ts'
+
+export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'waiting_on'>
+
+const KEPT = 90 * DAY
+
+const isAgain = (items: readonly string[] | 'all', property_id: string | null): boolean => {
+  if (items === 'all') return true
+  return property_id === null ? items.length > 0 : items.includes(property_id)
+}
+
+const distinct = (standings: readonly Standing[]): Standing[] => [
+  ...new Map(standings.map(standing => [JSON.stringify(standing), standing])).values(),
+]
+
+/** A shared key belongs to many, so nobody can read its changes. `isNew`: the application has no earlier change. */
+export const recordChanges = (
+  app: App,
+  { uid, line, owner, sandbox, updatedAt: at, statedAgain = [] }: Intake<string, unknown>,
+  standings: readonly Standing[],
+  { isNew = false }: { isNew?: boolean } = {},
+): void => {
+  assertTransaction(app)
+  if (owner === null || isSharedScope(owner)) return
+  app.beforeCommit(`changes of ${uid}`, async () => {
+    const about = { uid, line, owner, sandbox, at }
+    if (isNew)
+      for (const standing of distinct(standings)) await insertFirstChange(app.db, { ...about, ...standing })
+    else
+      for (const standing of standings)
+        await insertChange(app.db, {
+          ...about,
+          ...standing,
+          again: isAgain(statedAgain, standing.property_id),
+        })
+  })
+}
+
+export const purgeChanges = (app: App): Promise<void> =>
+  deleteChangesBefore(app.db, later(app.clock.now(), -KEPT))

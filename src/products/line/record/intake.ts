@@ -1,0 +1,23 @@
+import type { AuditHead } from '../../../platform/audit/chain.ts'
+
+export type Intake<Status extends string, Application> = {
+  uid: string
+  line: string
+  owner: string | null
+  sandbox: boolean
+  status: Status
+  revision: number
+  application: Application
+  emailMac: Buffer | null
+  consentId: string | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  submittedAt: Date | null
+  erasedAt: Date | null
+  head: AuditHead
+  /** What the feed repeats in this transaction although its status did not change. Never stored. */
+  statedAgain?: readonly string[] | 'all'
+  /** This transaction began the revision, so no carrier has been asked about it. Never stored. */
+  isUnasked?: true
+}

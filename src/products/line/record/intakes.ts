@@ -1,0 +1,244 @@
+import type { App } from '../../../platform/app.ts'
+import { type AuditEvent, type AuditEvents, type AuditHead, extend } from '../../../platform/audit/chain.ts'
+import { sealedIntake } from '../../../platform/audit/sealed-tables.ts'
+import { insertEntry } from '../../../platform/audit/store.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { isChangedMeanwhile } from '../../../platform/db/must-be-one.ts'
+import { sealRow } from '../../../platform/db/seals/row-seal.ts'
+import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
+import { deferred } from '../../../platform/db/session.ts'
+import { assertTransaction } from '../../../platform/db/transact.ts'
+import { fail } from '../../../platform/errors.ts'
+import { timeOrderedId } from '../../../platform/lib/ids.ts'
+import type { Intake } from './intake.ts'
+import {
+  findIntakeRow,
+  type IntakeKey,
+  type IntakeRow,
+  insertIntakeRow,
+  lockIntakeRow,
+  updateAllButApplication,
+  updateIntakeRow,
+} from './store.ts'
+
+const context = (uid: string): string => `intakes/${uid}`
+
+export const sealedApplication: SealedColumn = {
+  table: 'intakes',
+  key: ['uid'],
+  column: 'application',
+  context: ({ uid }: { uid: string }) => context(uid),
+}
+
+const headColumns = ({ seq, hash, mac }: AuditHead) => ({ audit_seq: seq, audit_hash: hash, audit_mac: mac })
+
+const intakeOf = <S extends string, A>(row: IntakeRow, application: A): Intake<S, A> => ({
+  uid: row.uid,
+  line: row.line,
+  owner: row.owner,
+  sandbox: row.sandbox,
+  status: row.status as S,
+  revision: row.revision,
+  application,
+  emailMac: row.email_mac,
+  consentId: row.consent_id,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  submittedAt: row.submitted_at,
+  erasedAt: row.erased_at,
+  head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
+})
+
+const rowOf = <S extends string, A>(intake: Intake<S, A>, application: Buffer): IntakeRow => ({
+  uid: intake.uid,
+  line: intake.line,
+  owner: intake.owner,
+  sandbox: intake.sandbox,
+  status: intake.status,
+  revision: intake.revision,
+  application,
+  email_mac: intake.emailMac,
+  consent_id: intake.consentId,
+  version: intake.version,
+  created_at: intake.createdAt,
+  updated_at: intake.updatedAt,
+  submitted_at: intake.submittedAt,
+  erased_at: intake.erasedAt,
+  ...headColumns(intake.head),
+})
+
+/** How an application is stored. In the transaction `heldBy` nobody else can change it. */
+type Stored = { text: string; sealed: Buffer; heldBy: Db | null }
+
+const stored = new WeakMap<object, Stored>()
+
+const openIntake = <S extends string, A>(
+  { sealer }: App,
+  row: IntakeRow,
+  heldBy: Db | null,
+): Intake<S, A> => {
+  const text = sealer.open(context(row.uid), row.application)
+  const application = JSON.parse(text) as A
+  stored.set(application as object, { text, sealed: row.application, heldBy })
+  return intakeOf(row, application)
+}
+
+const sealAnew = ({ sealer, db }: App, uid: string, text: string): Stored => ({
+  text,
+  sealed: sealer.seal(context(uid), text),
+  heldBy: db,
+})
+
+const storedAfter = <S extends string, A>(
+  app: App,
+  { application: before }: Intake<S, A>,
+  { uid, application }: Intake<S, A>,
+): Stored & { isSame: boolean } => {
+  const text = JSON.stringify(application)
+  const known = stored.get(before as object)
+  const isSame = known?.text === text
+  const kept = isSame ? known : sealAnew(app, uid, text)
+  stored.set(application as object, kept)
+  return { ...kept, isSame }
+}
+
+const EMAIL = 'intake-email'
+
+export const emailMac = ({ sealer }: App, email: string | undefined): Buffer | null =>
+  email === undefined ? null : sealer.mac(EMAIL, email)
+
+export const emailMacs = ({ sealer }: App, email: string): readonly [Buffer, ...Buffer[]] =>
+  sealer.macs(EMAIL, email)
+
+export const isEmailMac = ({ sealer }: App, email: string, mac: Buffer): boolean =>
+  sealer.isMac(EMAIL, email, mac)
+
+type NewRecord<S extends string, A> = {
+  line: string
+  prefix: string
+  owner: string | null
+  sandbox: boolean
+  status: S
+  application: A
+  email?: string | undefined
+}
+
+export const createIntake = async <S extends string, A>(
+  app: App,
+  { line, prefix, owner, sandbox, status, application, email }: NewRecord<S, A>,
+  event: AuditEvent,
+): Promise<Intake<S, A>> => {
+  assertTransaction(app)
+  const now = app.clock.now()
+  const uid = timeOrderedId(app.random, prefix, now)
+  const { entry, head } = extend(app.sealer, { uid, at: now, head: null }, event)
+  const sealed = sealAnew(app, uid, JSON.stringify(application))
+  stored.set(application as object, sealed)
+  const intake: Intake<S, A> = {
+    uid,
+    line,
+    owner,
+    sandbox,
+    status,
+    revision: 1,
+    application,
+    emailMac: emailMac(app, email),
+    consentId: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    submittedAt: null,
+    erasedAt: null,
+    head,
+  }
+  const row = rowOf(intake, sealed.sealed)
+  await insertIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, sealedIntake, row) }, entry)
+  return intake
+}
+
+export const findIntake = async <S extends string, A>(
+  app: App,
+  key: IntakeKey,
+): Promise<Intake<S, A> | null> => {
+  const row = await findIntakeRow(app.db, key)
+  return row ? openIntake(app, row, null) : null
+}
+
+export const lockIntake = async <S extends string, A>(
+  app: App,
+  { uid, line }: IntakeKey,
+): Promise<Intake<S, A> | null> => {
+  assertTransaction(app)
+  const row = await lockIntakeRow(app.db, uid)
+  return row?.line === line ? openIntake(app, row, app.db) : null
+}
+
+export const holdIntake = async (app: App, uid: string): Promise<void> => {
+  assertTransaction(app)
+  await lockIntakeRow(app.db, uid)
+}
+
+export type IntakeChange<S extends string, A> = Partial<
+  Pick<
+    Intake<S, A>,
+    'status' | 'revision' | 'application' | 'consentId' | 'submittedAt' | 'updatedAt' | 'erasedAt'
+  >
+> & { email?: string | undefined }
+
+/** Compares versions, so one of two concurrent callers gets a conflict. */
+export const changeIntake = async <S extends string, A>(
+  app: App,
+  intake: Intake<S, A>,
+  change: IntakeChange<S, A>,
+  { first, ...event }: AuditEvents,
+): Promise<Intake<S, A>> => {
+  assertTransaction(app)
+  const now = app.clock.now()
+  const link = { uid: intake.uid, at: now, head: intake.head }
+  const before = first && extend(app.sealer, link, first)
+  const { entry, head } = extend(app.sealer, { ...link, ...(before && { head: before.head }) }, event)
+  const { email, ...rest } = change
+  const next = {
+    ...intake,
+    // Data can arrive after erasure, so a changed record is due for erasing again.
+    erasedAt: null,
+    updatedAt: now,
+    ...rest,
+    emailMac: 'email' in change ? emailMac(app, email) : intake.emailMac,
+    version: intake.version + 1,
+    head,
+  }
+  const { isSame, ...kept } = storedAfter(app, intake, next)
+  const row = rowOf(next, kept.sealed)
+  const refuse = (error: unknown): never => {
+    if (isChangedMeanwhile(error)) fail('conflict', { current_status: intake.status })
+    throw error
+  }
+  const write = isSame && kept.heldBy === app.db ? updateAllButApplication : updateIntakeRow
+  const changes = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
+  await deferred(app.db, write(app.db, changes, entry).catch(refuse))
+  // Comes after the guarded write, which refuses an outdated version in its own words.
+  if (before) await insertEntry(app.db, before.entry)
+  return next
+}
+
+const lockAny = async (app: App, uid: string): Promise<Intake<string, unknown> | null> => {
+  assertTransaction(app)
+  const row = await lockIntakeRow(app.db, uid)
+  return row ? openIntake(app, row, app.db) : null
+}
+
+export const noteOnIntake = async (app: App, uid: string, event: AuditEvent): Promise<boolean> => {
+  const intake = await lockAny(app, uid)
+  if (intake) await changeIntake(app, intake, {}, event)
+  return intake !== null
+}
+
+/** A look changes nothing, so the record is as old as before, and an erased one stays erased. */
+export const noteLookAtIntake = async (app: App, uid: string, event: AuditEvent): Promise<void> => {
+  const intake = await lockAny(app, uid)
+  if (!intake) return
+  const { updatedAt, erasedAt } = intake
+  await changeIntake(app, intake, { updatedAt, erasedAt }, event)
+}

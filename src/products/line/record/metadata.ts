@@ -1,0 +1,85 @@
+import type { App } from '../../../platform/app.ts'
+import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
+import { assertTransaction } from '../../../platform/db/transact.ts'
+import { fail } from '../../../platform/errors.ts'
+import { isSharedScope } from '../../../platform/key/guard.ts'
+import { type Metadata, mergeMetadata, pairIn, type SentMetadata } from '../wire/metadata.ts'
+import type { Intake } from './intake.ts'
+import { listMetadata, type MetadataRow, putMetadata, updateMetadataMacs } from './metadata-store.ts'
+
+type Whose = Pick<MetadataRow, 'uid' | 'owner'>
+
+/** Bound to the owner too, so that a row given to another operator does not open. */
+const context = ({ uid, owner }: Whose): string => `request_metadata/${uid}/${owner}`
+
+export const sealedMetadata: SealedColumn = {
+  table: 'request_metadata',
+  key: ['uid', 'owner'],
+  column: 'content',
+  context: row => context(row as Whose),
+}
+
+const INDEX = 'request-metadata'
+
+const textOf = (owner: string, name: string, value: string): string => [owner, name, value].join('\0')
+
+const macsOf = ({ sealer }: App, owner: string, pairs: Metadata): Buffer[] =>
+  Object.entries(pairs).map(([name, value]) => sealer.mac(INDEX, textOf(owner, name, value)))
+
+const opened = ({ sealer }: App, row: MetadataRow): Metadata =>
+  sealer.openJson<Metadata>(context(row), row.content)
+
+export const metadataOf = async (
+  app: App,
+  owner: string,
+  uids: readonly string[],
+): Promise<(uid: string) => Metadata> => {
+  const rows = await listMetadata(app.db, [...new Set(uids)])
+  const known = new Map(rows.map(row => [row.uid, opened(app, { ...row, owner })]))
+  return uid => known.get(uid) ?? {}
+}
+
+export const metadataMacs = ({ sealer }: App, owner: string, filter: string): readonly Buffer[] => {
+  const { name, value } = pairIn(filter)
+  return sealer.macs(INDEX, textOf(owner, name, value))
+}
+
+const ownerFor = ({ owner, erasedAt }: Intake<string, unknown>): string => {
+  if (owner === null || isSharedScope(owner))
+    return fail('forbidden', {
+      message: 'A shared key can’t keep metadata, because nobody could read it. Use an operator key.',
+    })
+  if (erasedAt !== null)
+    fail('conflict', {
+      current_status: 'erased',
+      message: 'This request was erased, so it keeps no metadata. Start a new one.',
+    })
+  return owner
+}
+
+/** The caller must hold the intake's lock, or have just created it. */
+export const saveMetadata = async (
+  app: App,
+  intake: Intake<string, unknown>,
+  sent: SentMetadata | undefined,
+): Promise<void> => {
+  if (sent === undefined) return
+  assertTransaction(app)
+  const { uid } = intake
+  const owner = ownerFor(intake)
+  const before = (await metadataOf(app, owner, [uid]))(uid)
+  const pairs = mergeMetadata(before, sent)
+  await putMetadata(app.db, {
+    uid,
+    owner,
+    content: app.sealer.seal(context({ uid, owner }), JSON.stringify(pairs)),
+    macs: macsOf(app, owner, pairs),
+  })
+}
+
+export const renewMetadataMacs = async (app: App, uid: string): Promise<void> => {
+  for (const row of await listMetadata(app.db, [uid])) {
+    const macs = macsOf(app, row.owner, opened(app, row))
+    if (macs.some((mac, at) => !row.macs[at]?.equals(mac))) await updateMetadataMacs(app.db, uid, macs)
+  }
+}

@@ -1,0 +1,83 @@
+import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
+import type { Db } from '../../../platform/db/database.ts'
+
+type Tables = {
+  desk_notes: {
+    note_id: string
+    uid: string | null
+    about: string | null
+    words: Buffer
+    written_by: string
+    written_at: Date
+    due_on: string | null
+    done_at: Date | null
+    done_by: string | null
+  }
+}
+
+export type NoteRow = Tables['desk_notes']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertNote = async (db: Db, row: NoteRow): Promise<void> => {
+  await tables(db).insertInto('desk_notes').values(row).execute()
+}
+
+export const listNoteRows = (db: Db, uid: string): Promise<NoteRow[]> =>
+  tables(db)
+    .selectFrom('desk_notes')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('written_at')
+    .orderBy('note_id')
+    .execute()
+
+const open = (db: Db) =>
+  tables(db).selectFrom('desk_notes').where('due_on', 'is not', null).where('done_at', 'is', null)
+
+const FIRST_DUE = { table: 'desk_notes', by: ['due_on', 'note_id'] } as const
+
+export const listOpenFollowUps = (db: Db, { after, limit }: PageAsked): Promise<NoteRow[]> =>
+  open(db)
+    .selectAll()
+    .where(isAfter(FIRST_DUE, after))
+    .orderBy('due_on')
+    .orderBy('note_id')
+    .limit(limit)
+    .execute()
+
+export const countOpenFollowUps = async (db: Db): Promise<number> => {
+  const { count } = await open(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const hasOpenFollowUp = async (
+  db: Db,
+  { uid, about }: { uid: string; about: string },
+): Promise<boolean> =>
+  (await open(db)
+    .select('note_id')
+    .where('uid', '=', uid)
+    .where('about', '=', about)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const writeDone = async (
+  db: Db,
+  noteId: string,
+  { done_at, done_by }: Pick<NoteRow, 'done_at' | 'done_by'>,
+): Promise<Pick<NoteRow, 'uid' | 'about'> | undefined> =>
+  tables(db)
+    .updateTable('desk_notes')
+    .set({ done_at, done_by })
+    .where('note_id', '=', noteId)
+    .where('due_on', 'is not', null)
+    .where('done_at', done_at === null ? 'is not' : 'is', null)
+    .returning(['uid', 'about'])
+    .executeTakeFirst()
+
+export const deleteNotes = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('desk_notes').where('uid', '=', uid).execute()
+}

@@ -1,0 +1,115 @@
+import type { App } from '../../../platform/app.ts'
+import type { AuditEvents } from '../../../platform/audit/chain.ts'
+import { fileIntake, refileIntake, unfileIntake } from './book.ts'
+import type { BookFacts } from './book-terms.ts'
+import type { Intake } from './intake.ts'
+import { changeIntake, createIntake, findIntake, type IntakeChange, lockIntake } from './intakes.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+/** Facts go into the audit chain. They may name fields and states but never contain personal data. */
+export type Why<Event extends string> = {
+  actor: string
+  event: Event
+  facts?: Record<string, unknown>
+  first?: AuditEvents['first']
+  /** The homes, or the household, with other offers, prices or payment links: a reader of the feed must look again. */
+  stateAgain?: readonly string[]
+}
+
+export type Change<S extends string, A> = Omit<IntakeChange<S, A>, 'status' | 'email' | 'erasedAt'>
+
+export type NewIntake<A> = { owner: string | null; sandbox: boolean; application: A }
+
+export type RecordOf<S extends string, E extends string, A> = {
+  name: string
+  prefix: string
+  lifecycle: Lifecycle<S, E>
+  start: S
+  emptyApplication(): A
+  emailOf(application: A): string | undefined
+  bookOf(application: A): BookFacts
+  erasing: {
+    event: E
+    change?(intake: Intake<S, A>): Change<S, A>
+  }
+  afterCreate(app: App, intake: Intake<S, A>): Promise<void>
+  /** After an erasure it gets the new state with the application as it was. */
+  afterChange(app: App, intake: Intake<S, A>): Promise<void>
+}
+
+export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
+  type Own = Intake<S, A>
+
+  const followUpAtCommit = (app: App, intake: Own, followUp = line.afterChange): Own => {
+    app.beforeCommit(intake.uid, () => followUp(app, intake))
+    return intake
+  }
+
+  const change = async (
+    app: App,
+    intake: Own,
+    changes: IntakeChange<S, A>,
+    { stateAgain = [], ...why }: Why<string>,
+  ) => {
+    const email = line.emailOf(changes.application ?? intake.application)
+    if (changes.application) {
+      await refileIntake(app, intake, {
+        before: line.bookOf(intake.application),
+        after: line.bookOf(changes.application),
+      })
+    }
+    const changed = await changeIntake(app, intake, { ...changes, email }, { facts: {}, ...why })
+    const before = intake.statedAgain ?? []
+    const statedAgain = before === 'all' ? before : [...before, ...stateAgain]
+    return followUpAtCommit(app, statedAgain.length > 0 ? { ...changed, statedAgain } : changed)
+  }
+
+  return {
+    record: line,
+
+    find: (app: App, uid: string): Promise<Own | null> => findIntake(app, { uid, line: line.name }),
+
+    lock: (app: App, uid: string): Promise<Own | null> => lockIntake(app, { uid, line: line.name }),
+
+    async create(app: App, { application, ...whose }: NewIntake<A>, why: Why<E>): Promise<Own> {
+      const status = line.lifecycle.next(line.start, why.event)
+      const { name, prefix } = line
+      const email = line.emailOf(application)
+      const draft = { line: name, prefix, status, application, email, ...whose }
+      const intake = await createIntake<S, A>(app, draft, { facts: {}, ...why })
+      await fileIntake(app, intake, line.bookOf(application))
+      return followUpAtCommit(app, intake, line.afterCreate)
+    },
+
+    move: (app: App, intake: Own, changes: Change<S, A>, why: Why<E>): Promise<Own> =>
+      change(app, intake, { ...changes, status: line.lifecycle.next(intake.status, why.event) }, why),
+
+    note: (app: App, intake: Own, changes: Change<S, A>, why: Why<string>): Promise<Own> =>
+      change(app, intake, changes, why),
+
+    touch: (app: App, intake: Own): Own => followUpAtCommit(app, intake),
+
+    async empty(app: App, intake: Own): Promise<Own> {
+      const { lifecycle, erasing } = line
+      const { status } = intake
+      const emptied = await changeIntake<S, A>(
+        app,
+        intake,
+        {
+          ...erasing.change?.(intake),
+          status: lifecycle.allows(status, erasing.event) ? lifecycle.next(status, erasing.event) : status,
+          application: line.emptyApplication(),
+          consentId: null,
+          email: undefined,
+          erasedAt: app.clock.now(),
+        },
+        { actor: 'service', event: 'erased', facts: {} },
+      )
+      await unfileIntake(app, emptied)
+      followUpAtCommit(app, { ...emptied, application: intake.application, statedAgain: 'all' })
+      return emptied
+    },
+  }
+}
+
+export type Intakes<S extends string, E extends string, A> = ReturnType<typeof intakesOf<S, E, A>>

@@ -1,0 +1,83 @@
+import type { TObject } from 'typebox'
+import type { Upload } from '../../agency/documents/upload.ts'
+import type { App } from '../../platform/app.ts'
+import type { CallerPlace, Shopper } from '../../platform/key/shopper/intake-token.ts'
+import type { Json } from './fields/merge.ts'
+import type { SentEntry } from './fields/sent-estimate.ts'
+import type { OfferRow } from './offers/store.ts'
+import type { Intake } from './record/intake.ts'
+import type { PersonToVerify } from './verification.ts'
+import type { WaitingOn } from './wire/waiting-on.ts'
+
+export type FollowUpBody = {
+  uid: string
+  sandbox: boolean
+  status: string
+  waiting_on: WaitingOn
+  response_summary: string
+  known_summary: object
+  missing_fields?: string[]
+  missing_field_details?: object[]
+  next_question?: object
+  next_action?: object
+  review?: object
+  review_token?: string
+  review_url?: string
+  field_estimates?: object[]
+  ineligible_reasons?: string[]
+  statement?: object
+  credit_consent_question?: object
+  unrecognized_fields: string[]
+  field_hints?: { field: string; did_you_mean: string }[]
+  agent_instructions: string[]
+  status_url: string
+  poll_after_seconds: number
+}
+
+export type FollowUp = { body: FollowUpBody; taken: boolean }
+
+export type CoarseStatus =
+  | 'in_review'
+  | 'review_pending'
+  | 'credit_consent_pending'
+  | 'quoted'
+  | 'bound'
+  | 'abandoned'
+
+export type Coarse = {
+  waiting_on: WaitingOn
+  intake: Intake<string, unknown>
+  status: CoarseStatus
+  offers: readonly OfferRow[]
+  held: boolean
+  isPartlyBound?: boolean
+  said: string | null
+}
+
+type Prefill = {
+  intake: Json
+  field_estimates: readonly SentEntry[]
+  sandbox: boolean
+}
+
+export type ShoppingPerson = PersonToVerify & { goOn: { label: string; url: string } | null }
+
+export type FollowUpName = 'patch' | 'select' | 'bind' | 'attach'
+
+type Act = (app: App, caller: Shopper, input: Json) => Promise<FollowUp>
+
+export type ShopperLine = {
+  inputs: Record<FollowUpName, TObject>
+  output: TObject
+  start(app: App, place: CallerPlace, prefill: Prefill): Promise<{ uid: string }>
+  view(app: App, caller: Shopper): Promise<FollowUpBody>
+  patch: Act
+  select: Act
+  bind: Act
+  prepareAttach(app: App, caller: Shopper, input: Json): Promise<readonly Upload[]>
+  attach(app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp>
+  /** Submits what waited for the proof of the email address. Call it in the transaction of the proof. */
+  submitHeld(app: App, caller: Shopper): Promise<void>
+  person(app: App, uid: string): Promise<ShoppingPerson | null>
+  coarse(app: App, uid: string): Promise<Coarse | null>
+}

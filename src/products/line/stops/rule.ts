@@ -1,0 +1,56 @@
+import { momentIn } from '../../../agency/policies/coverage-start.ts'
+import { say } from '../fields/say.ts'
+
+export type BindingStop = {
+  stop_id: string
+  carrier_id: string | null
+  line: string | null
+  state: string | null
+  zips: readonly string[] | null
+  reason: string
+  starts_at: Date
+  ends_at: Date | null
+}
+
+export type Risk = { line: string; state: string; zip: string | undefined; carrier_id: string }
+
+export const isActive = (
+  { starts_at, ends_at }: Pick<BindingStop, 'starts_at' | 'ends_at'>,
+  now: Date,
+): boolean => now >= starts_at && (ends_at === null || now < ends_at)
+
+const isIn = (zips: readonly string[], zip: string | undefined): boolean =>
+  zip !== undefined && zips.includes(zip.slice(0, 5))
+
+const covers = ({ carrier_id, line, state, zips }: BindingStop, risk: Risk): boolean =>
+  (carrier_id === null || carrier_id === risk.carrier_id) &&
+  (line === null || line === risk.line) &&
+  (state === null || state === risk.state) &&
+  (zips === null || isIn(zips, risk.zip))
+
+const lastsLonger = (a: BindingStop, b: BindingStop): boolean =>
+  b.ends_at !== null && (a.ends_at === null || a.ends_at > b.ends_at)
+
+export const stopOn = (stops: readonly BindingStop[], risk: Risk, now: Date): BindingStop | null =>
+  stops
+    .filter(stop => isActive(stop, now) && covers(stop, risk))
+    .reduce<BindingStop | null>(
+      (longest, stop) => (longest && !lastsLonger(stop, longest) ? longest : stop),
+      null,
+    )
+
+export const stopWords = (
+  { carrier_id, ends_at, reason }: BindingStop,
+  { state }: Pick<Risk, 'state'>,
+): string => {
+  const until =
+    ends_at === null
+      ? say('until further notice')
+      : say('until {moment}', { moment: momentIn(state, ends_at) })
+  return carrier_id === null
+    ? say('New policies are paused here {until}. Reason: {reason}', { until, reason })
+    : say('This insurance company’s new policies are paused here {until}. Reason: {reason}', {
+        until,
+        reason,
+      })
+}

@@ -1,0 +1,58 @@
+import { listLapsed, listOffersLapsed, listPeriodsEnding } from '../agency/policies/life/renewal-store.ts'
+import { type App, job } from '../platform/app.ts'
+import { transact } from '../platform/db/transact.ts'
+import { apart } from '../platform/jobs/parts.ts'
+import { dayOf } from '../platform/lib/clock.ts'
+import { plusDays } from '../platform/values/calendar.ts'
+import { openRenewal, RENEWAL_DAYS_AHEAD } from './line/aftersale/renewals.ts'
+import { lineOf, lines } from './lines.ts'
+
+const PAGE = 200
+/** After days without a worker. */
+const CAUGHT_UP_DAYS = 30
+
+type About = { uid: string; policy_id: string }
+type List = (page: { after: string; limit: number }) => Promise<About[]>
+
+const forEach = async (list: List, act: (about: About) => Promise<void>): Promise<void> => {
+  let page = await list({ after: '', limit: PAGE })
+  while (page.length > 0) {
+    for (const about of page) await act(about)
+    page = await list({ after: page.at(-1)?.policy_id ?? '', limit: PAGE })
+  }
+}
+
+/** It runs when the day has begun in every state, so a policy that ends today has ended. */
+export const openRenewals = job({
+  name: 'open_renewals',
+  cron: '41 14 * * *',
+  async run(app: App) {
+    const { attempt, end } = apart(app.log)
+    const today = dayOf(app.clock.now())
+    const ending = { from: today, until: plusDays(today, RENEWAL_DAYS_AHEAD) }
+    // Yesterday too, in case that run failed: the feed does not say the same twice.
+    const lapsed = { from: plusDays(today, -1), until: today, unsaidFrom: plusDays(today, -CAUGHT_UP_DAYS) }
+    await forEach(
+      page => listPeriodsEnding(app.db, ending, page),
+      async about => {
+        const line = lineOf(about.uid)
+        if (line)
+          await attempt(about.policy_id, () =>
+            transact(app, inside => openRenewal(inside, about, { line: lines[line], actor: 'service' })),
+          )
+      },
+    )
+    const restate = async ({ uid, policy_id }: About): Promise<void> => {
+      const line = lineOf(uid)
+      if (line) await attempt(policy_id, () => transact(app, inside => lines[line].restate(inside, uid)))
+    }
+    await forEach(page => listLapsed(app.db, lapsed, page), restate)
+    const offers = {
+      from: plusDays(lapsed.from, -1),
+      until: plusDays(lapsed.until, -1),
+      unsaidFrom: plusDays(lapsed.unsaidFrom, -1),
+    }
+    await forEach(page => listOffersLapsed(app.db, offers, page), restate)
+    end()
+  },
+})

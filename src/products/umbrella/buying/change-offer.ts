@@ -1,0 +1,123 @@
+import { findPayment, voidPayment } from '../../../agency/payments/payments.ts'
+import { refundDue } from '../../../agency/payments/refunds.ts'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { dayIn } from '../../../platform/lib/local-day.ts'
+import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
+import { need } from '../../line/buying/order-facts.ts'
+import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
+import type { OfferEvent, Taking } from '../../line/offers/late-answer.ts'
+import type { Application, Household, Purchase } from '../application/application.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
+import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { moveUmbrella } from '../intake/writer.ts'
+import { tellOfferChanged, tellPurchaseEnded, tellStartPassed } from '../quoting/notify.ts'
+import { HOUSEHOLD } from '../quoting/questions.ts'
+import { changeUmbrellaOffer } from '../quoting/quote-job.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+
+const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
+
+const giveBack = async (app: App, { payment_id }: Purchase): Promise<MoneyOutcome> => {
+  const payment = payment_id === undefined ? null : await findPayment(app, payment_id)
+  if (!payment) return NOTHING
+  const { status, amount_cents, charged_cents } = payment
+  if (status === 'open' || status === 'authorized') {
+    await voidPayment(app, payment.payment_id, 'service')
+    return { ...NOTHING, released_cents: status === 'authorized' ? amount_cents : 0 }
+  }
+  if (status !== 'paid') return NOTHING
+  const cents = charged_cents ?? amount_cents
+  const refund = await refundDue(app, payment, {
+    cents,
+    cause: `changed/${payment.payment_id}`,
+    reason: 'canceled',
+  })
+  return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
+}
+
+export const changeUmbrellaPurchase = async (app: App, event: OfferEvent): Promise<Taking> => {
+  const before = await lockForJob(app, event.uid)
+  const row = before && (await selectedOffer(app, before))
+  const taking = await changeUmbrellaOffer(app, event)
+  if (!taking.taken || taking.repeated || !row) return taking
+  const after = await lockForJob(app, event.uid)
+  const purchase = before.application.purchase
+  if (!after || after.application.purchase !== null || purchase === null) return taking
+  await releaseProperties(app, event.uid, [HOUSEHOLD])
+  const { carrier, annual_price } = row.offer
+  await tellOfferChanged(app, after, {
+    carrier,
+    before: annual_price,
+    after: event.annual_price ?? null,
+    money: await giveBack(app, purchase),
+  })
+  return taking
+}
+
+export const hasStartPassed = ({ application: { household } }: UmbrellaIntakeRecord, now: Date): boolean => {
+  const { effective_date = '', state = '' } = household
+  return effective_date < dayIn(state, now)
+}
+
+const withoutStart = ({ effective_date: _, ...household }: Household): Household => ({
+  ...household,
+  field_estimates: household.field_estimates.filter(({ field }) => field !== 'effective_date'),
+  locked: household.locked.filter(field => field !== 'effective_date'),
+})
+
+/** The buyer agreed to the start date that they saw. Once it has passed, nothing is ordered and they decide again. */
+export const stopIfStartPassed = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+): Promise<UmbrellaIntakeRecord | null> => {
+  const { uid, application } = intake
+  const { purchase, household } = application
+  if (purchase === null || !hasStartPassed(intake, app.clock.now())) return null
+  const { effective_date = '' } = household
+  const row = need(await selectedOffer(app, intake), 'offer')
+  const { carrier } = row.offer
+  const stopped = await moveUmbrella(
+    app,
+    intake,
+    {
+      application: {
+        ...application,
+        household: withoutStart(household),
+        purchase: null,
+        start_passed: effective_date,
+      },
+      consentId: null,
+    },
+    { actor: 'service', event: 'start_passed', facts: { offer_id: purchase.offer_id, effective_date } },
+  )
+  await releaseProperties(app, uid, [HOUSEHOLD])
+  await tellStartPassed(app, stopped, { carrier, effective_date, money: await giveBack(app, purchase) })
+  return stopped
+}
+
+/** Possible until the carrier has the order. The buyer is refunded in full and may choose again. */
+export const endPurchase = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { actor, by }: { actor: string; by: NonNullable<Application['purchase_ended_by']> },
+): Promise<UmbrellaIntakeRecord> => {
+  const { uid, status, application } = intake
+  const { purchase } = application
+  if (purchase === null || !umbrellaLifecycle.allows(status, 'purchase_ended'))
+    return fail('conflict', {
+      message: 'The purchase can’t be ended now: the carrier has the order, or there is no purchase.',
+      current_status: status,
+    })
+  const row = need(await selectedOffer(app, intake), 'offer')
+  const { carrier } = row.offer
+  const ended = await moveUmbrella(
+    app,
+    intake,
+    { application: { ...application, purchase: null, purchase_ended_by: by }, consentId: null },
+    { actor, event: 'purchase_ended', facts: { offer_id: purchase.offer_id, by } },
+  )
+  await releaseProperties(app, uid, [HOUSEHOLD])
+  await tellPurchaseEnded(app, ended, { carrier, by, money: await giveBack(app, purchase) })
+  return ended
+}

@@ -1,0 +1,130 @@
+import type { PostalAddress } from '../../../agency/carriers/contract/bind.ts'
+import { commitHold } from '../../../agency/payments/holds.ts'
+import { findPayment } from '../../../agency/payments/payments.ts'
+import type { LimitLabel, Underlying } from '../../../agency/policies/life/limits.ts'
+import type { PolicyTerms } from '../../../agency/policies/terms.ts'
+import { rulesFor } from '../../../agency/rules/rulebook.ts'
+import type { App } from '../../../platform/app.ts'
+import { usd } from '../../../platform/values/money.ts'
+import { type Source, sourcedAnswers, tellerOf, withSources } from '../../../platform/values/sourced.ts'
+import { agreedBilling } from '../../line/buying/billing.ts'
+import { addressIn, insuredOf, need, type Ordered, orderFacts } from '../../line/buying/order-facts.ts'
+import { signatureBehind } from '../../line/buying/signature.ts'
+import type { Answers } from '../application/application.ts'
+import { umbrellaFieldNames } from '../application/fields.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { applicantsIn, driversIn, vehiclesIn } from '../quoting/details.ts'
+import { type StoredOffer, selectedOffer, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
+import { purchaseBilling } from './billing.ts'
+import { orderUmbrella } from './bind-job.ts'
+import { stopIfStartPassed } from './change-offer.ts'
+import { documentsForCarrier } from './deliver-documents.ts'
+
+const LIMIT = { name: 'coverage_limit', label: 'Personal umbrella, each occurrence', kind: 'limit' } as const
+
+export const umbrellaLimitLabels: LimitLabel[] = [LIMIT]
+
+const AUTO = 'Required underlying auto liability (minimum)'
+const HOME = 'Required underlying home liability (minimum)'
+
+export const underlyingIn = ({ coverages }: Pick<PolicyTerms, 'coverages'>): Underlying | null => {
+  const amountOf = (label: string) => coverages.find(one => one.label === label)?.amount
+  const [auto, home] = [amountOf(AUTO), amountOf(HOME)]
+  return auto === undefined || home === undefined ? null : { auto, home }
+}
+
+export const coveragesOf = (offer: StoredOffer) => {
+  const { per_person, per_accident, property_damage } = offer.minimum_auto_limits
+  return [
+    { label: LIMIT.label, amount: usd(offer.coverage_limit) },
+    {
+      label: AUTO,
+      amount: [per_person, per_accident, property_damage].map(limit => `${limit / 1000}`).join('/'),
+    },
+    { label: HOME, amount: usd(offer.minimum_home_liability_limit) },
+    // Carriers tell us no other limits, and some policies require more.
+    {
+      label: 'Other underlying limits and a retained limit, if the policy has them',
+      amount: 'See declarations',
+    },
+  ]
+}
+
+const scoreAllowedIn = (state: string): boolean =>
+  !rulesFor({ state, line: 'umbrella' }, 'credit_limit').some(({ value }) => value === 'banned')
+
+type Purchase = NonNullable<UmbrellaIntakeRecord['application']['purchase']>
+
+const laterAnswers = (
+  intake: UmbrellaIntakeRecord,
+  { info_answers: answers, info_sources = {} }: Purchase,
+) => {
+  if (!answers) return {}
+  const teller = tellerOf(intake)
+  const answerSources: Record<string, Source> = Object.fromEntries(
+    Object.keys(answers).map(name => [`answers.${name}`, { kind: info_sources[name] ?? teller }]),
+  )
+  return { answers, answerSources }
+}
+
+const commitPayment = async (app: App, payment_id: string | null): Promise<void> => {
+  const payment = payment_id === null ? null : await findPayment(app, payment_id)
+  if (payment) await commitHold(app, payment)
+}
+
+const orderPlan = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { row, purchase, signature_id }: { row: UmbrellaOfferRow; purchase: Purchase; signature_id: string },
+): Promise<Omit<Ordered, 'order_id'>> => {
+  const { sandbox, application } = intake
+  const { household } = application
+  const { offer, carrier_id } = row
+  const { signed_name, payment_id = null } = purchase
+  const said = sourcedAnswers<Answers>(household, umbrellaFieldNames, tellerOf(intake))
+  const address = addressIn(said)
+  const { street, city, state, zip } = withSources<PostalAddress>(address).values
+  const documents = await documentsForCarrier(app, intake)
+  const agreed = { agency: app.config.agency.name, when: 'at purchase' } as const
+  return {
+    offer,
+    place: { line: 'umbrella', state },
+    carrier_id,
+    insured: insuredOf(said, address),
+    effective_date: need(household.effective_date, 'effective_date'),
+    ...laterAnswers(intake, purchase),
+    ...(documents.length > 0 && { documents }),
+    details: {
+      applicants: applicantsIn(said),
+      interests: [],
+      drivers: driversIn(said),
+      vehicles: vehiclesIn(said),
+    },
+    reports: { reports: intake.consentId !== null, score: scoreAllowedIn(state) },
+    terms: {
+      product: 'Personal umbrella insurance',
+      form: null,
+      location: { label: 'Household at', lines: [street, `${city}, ${state} ${zip}`] },
+      interests: [],
+      coverages: coveragesOf(offer),
+      sandbox,
+    },
+    signature: await signatureBehind(app, signature_id, { signed_name, sandbox }),
+    consent_id: signature_id,
+    billing: { ...agreedBilling(offer, purchaseBilling(app, intake, row), agreed), payment_id },
+  }
+}
+
+export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaIntakeRecord> => {
+  const stopped = await stopIfStartPassed(app, intake)
+  if (stopped) return stopped
+  const purchase = need(intake.application.purchase, 'choice')
+  const row = need(await selectedOffer(app, intake), 'offer')
+  const signature_id = need(purchase.signature_id, 'signature')
+  const plan = await orderPlan(app, intake, { row, purchase, signature_id })
+  await commitPayment(app, purchase.payment_id ?? null)
+  const { records_consent_id = null } = purchase
+  const facts = (order_id: string) => orderFacts(app, { order_id, ...plan })
+  await orderUmbrella(app, intake, [{ offer: row, evidence: { signature_id, records_consent_id }, facts }])
+  return intake
+}

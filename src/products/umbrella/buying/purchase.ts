@@ -1,0 +1,227 @@
+import { noticesShown } from '../../../agency/rules/notices.ts'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { type BillingChoice, billingChoices, readBilling } from '../../line/buying/billing.ts'
+import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import { withLaterAnswers } from '../answering/answers-at-bind.ts'
+import type { Application } from '../application/application.ts'
+import { purchaseAttestation } from '../application/consent-words.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
+import { openToBind } from '../application/missing.ts'
+import { bindFields } from '../application/sections.ts'
+import type { CallerWording, ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { claimPurchase } from '../intake/one-purchase.ts'
+import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
+import { refuseWrongState } from '../intake/wrong-state.ts'
+import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
+import { usuallyBilled } from './billing.ts'
+import { hasStartPassed } from './change-offer.ts'
+import { isAddressAllowed } from './held-purchase.ts'
+import { answerRequest } from './info-request.ts'
+import { umbrellaNotices } from './notices.ts'
+import { tellToSign } from './notify.ts'
+import { enqueuePlacing } from './place-job.ts'
+import { requiresSignature } from './purchase-preview.ts'
+
+const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
+
+/** Answers complete the application. If the credit consent came before them, it must come again. */
+const afterAnswers = ({ household }: Application, { consentId }: UmbrellaIntakeRecord) => {
+  if (openToBind(household).length > 0) return 'bind_answers_missing'
+  return consentId === null ? 'offer_selected' : 'bind_answers_complete'
+}
+
+const answerToBind = async (app: App, actor: ConsentingActor, intake: UmbrellaIntakeRecord, sent: Json) => {
+  if (isEmpty(sent))
+    await refuseWrongState(
+      app,
+      actor.words,
+      intake,
+      'Some answers are missing, so the policy can’t be bought yet.',
+    )
+  const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
+  return moveUmbrella(
+    app,
+    intake,
+    { application },
+    {
+      actor: actor.witness.givenBy,
+      event: afterAnswers(application, intake),
+      facts: { changed },
+    },
+  )
+}
+
+export const refusePastStart = (
+  app: App,
+  { howToChooseAgain }: CallerWording,
+  intake: UmbrellaIntakeRecord,
+): void => {
+  if (hasStartPassed(intake, app.clock.now()))
+    fail('conflict', {
+      message: `The start date has passed. To choose a new effective_date, ${howToChooseAgain}.`,
+      current_status: intake.status,
+      fields: [{ path: 'intake.effective_date', code: 'in_the_past' }],
+    })
+}
+
+/** One live purchase per address. A purchase that waits for a signature holds nothing yet. */
+export const claimHousehold = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { item }: UmbrellaOfferRow,
+): Promise<void> => {
+  const { household: address } = intake.application
+  const { effective_date: starts_on = '' } = address
+  const isAllowed = isAddressAllowed(intake)
+  return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on, isAllowed }])
+}
+
+const recordAttestation = async (
+  app: App,
+  { witness }: ConsentingActor,
+  intake: UmbrellaIntakeRecord,
+  offer: UmbrellaOfferRow,
+): Promise<string> => {
+  const { uid, application } = intake
+  const { offer_id } = offer
+  const billing = application.purchase?.billing
+  const notices = noticesShown(umbrellaNotices(intake, offer))
+  await recordConsent(app, notices, { uid, application: { offer_id }, witness })
+  return recordConsent(app, purchaseAttestation, {
+    uid,
+    application: {
+      household: application.household,
+      offer_id,
+      notices: notices.version,
+      ...(billing && { billing }),
+    },
+    witness,
+  })
+}
+
+/** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */
+const commit = async (
+  app: App,
+  actor: ConsentingActor,
+  intake: UmbrellaIntakeRecord,
+  offer: UmbrellaOfferRow,
+) => {
+  const { witness } = actor
+  const { application } = intake
+  const { offer_id } = offer
+  const billing = application.purchase?.billing
+  await claimPurchase(app, intake)
+  const signature_id = await recordAttestation(app, actor, intake, offer)
+  const why = {
+    actor: witness.givenBy,
+    facts: { offer_id, proof: witness.proof, version: purchaseAttestation.version },
+  }
+  if (requiresSignature(app, intake, offer)) {
+    const waiting = await moveUmbrella(app, intake, { application }, { ...why, event: 'signature_asked' })
+    await tellToSign(app, waiting)
+    return waiting
+  }
+  await claimHousehold(app, intake, offer)
+  const chosen = await moveUmbrella(
+    app,
+    intake,
+    { application: { ...application, purchase: { offer_id, signature_id, ...(billing && { billing }) } } },
+    { ...why, event: 'committed' },
+  )
+  await enqueuePlacing(app, chosen)
+  return chosen
+}
+
+export type WantedBilling = { bill_to?: string; plan_id?: string }
+
+type Binding = {
+  intake: UmbrellaIntakeRecord
+  sent: Json
+  confirmed: boolean
+  payment?: WantedBilling | undefined
+}
+
+const wayInWords = ({ bill_to, plan_id }: BillingChoice): string =>
+  JSON.stringify({ bill_to, ...(plan_id !== null && { plan_id }) })
+
+/** How the buyer wants to pay. A confirmation without it buys what the last preview showed. */
+const withBilling = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { offer, payment }: { offer: UmbrellaOfferRow; payment: Binding['payment'] },
+): UmbrellaIntakeRecord => {
+  const { application } = intake
+  if (payment === undefined || !application.purchase) return intake
+  const usually = usuallyBilled(app, intake, offer)
+  const billing =
+    readBilling(offer.offer, payment, usually) ??
+    fail('invalid_request', {
+      fields: [
+        {
+          path: 'payment',
+          code: 'way_to_pay_not_offered',
+          expected: `one of ${billingChoices(offer.offer, usually).map(wayInWords).join(', ')}`,
+        },
+      ],
+    })
+  return { ...intake, application: { ...application, purchase: { ...application.purchase, billing } } }
+}
+
+const noteBilling = (
+  app: App,
+  { witness }: ConsentingActor,
+  { before, intake: { application } }: Record<'before' | 'intake', UmbrellaIntakeRecord>,
+): Promise<UmbrellaIntakeRecord> => {
+  const why = { actor: witness.givenBy, event: 'payment_previewed' }
+  return noteOnUmbrella(app, before, { application }, { ...why, facts: { ...application.purchase?.billing } })
+}
+
+/** Call it before the signature, which then covers the choice. */
+export const chooseBilling = async (
+  app: App,
+  actor: ConsentingActor,
+  { intake: before, payment }: { intake: UmbrellaIntakeRecord; payment: WantedBilling },
+): Promise<UmbrellaIntakeRecord> => {
+  if (!umbrellaLifecycle.allows(before.status, 'signed'))
+    await refuseWrongState(app, actor.words, before, 'There is nothing to sign now.')
+  const offer = await offerToBuy(app, actor, before)
+  return noteBilling(app, actor, { before, intake: withBilling(app, before, { offer, payment }) })
+}
+
+const finalize = async (
+  app: App,
+  actor: ConsentingActor,
+  { intake: before, sent, confirmed, payment }: Binding,
+) => {
+  if (!isEmpty(sent))
+    fail('conflict', {
+      message: `Nothing was changed or bought, because bind takes no answers now. To change an answer or the offer, ${actor.words.howToChooseAgain}.`,
+      current_status: before.status,
+    })
+  const offer = await offerToBuy(app, actor, before)
+  const intake = withBilling(app, before, { offer, payment })
+  refusePastStart(app, actor.words, intake)
+  if (confirmed) return commit(app, actor, intake, offer)
+  return intake === before ? before : noteBilling(app, actor, { before, intake })
+}
+
+export const bindPurchase = async (
+  app: App,
+  actor: ConsentingActor,
+  binding: Binding,
+): Promise<UmbrellaIntakeRecord> => {
+  const { intake, sent } = binding
+  switch (intake.status) {
+    case 'needs_more_info_to_bind':
+      return answerToBind(app, actor, intake, sent)
+    case 'ready_to_finalize':
+      return finalize(app, actor, binding)
+    case 'info_requested':
+      return answerRequest(app, actor, { intake, sent })
+    default:
+      return refuseWrongState(app, actor.words, intake, 'There is nothing to bind now.')
+  }
+}

@@ -1,0 +1,89 @@
+import { umbrellaSandboxInput } from '../../../agency/carriers/sandbox/umbrella-inputs.ts'
+import {
+  type DocumentRecord,
+  listDocuments,
+  openDocument,
+  recordReview,
+} from '../../../agency/documents/documents.ts'
+import type { Verdict } from '../../../agency/documents/judge.ts'
+import { reviewDocument } from '../../../agency/documents/review.ts'
+import { type App, job } from '../../../platform/app.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
+import { addJob } from '../../../platform/jobs/store.ts'
+import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import { askForPayment } from './ask-for-payment.ts'
+import { purchaseDueCents } from './billing.ts'
+import { tellDocuments } from './notify.ts'
+import { sendOrder } from './order.ts'
+import { expectationsOf, inForce } from './uploads.ts'
+
+const REVIEW_DOCUMENTS = 'review_umbrella_documents'
+
+export const enqueueReview = (app: App, { uid }: UmbrellaIntakeRecord): Promise<void> =>
+  addJob(app.db, REVIEW_DOCUMENTS, { uid }, ATTEMPTS_FOR_A_DAY)
+
+const rehearsed = ({ application }: UmbrellaIntakeRecord, documents: readonly DocumentRecord[]): Verdict => {
+  const { outcome } = umbrellaSandboxInput({ jet_skis: application.household.jet_skis ?? 0 })
+  const wasRejected = documents.some(({ reviewed_at }) => reviewed_at !== null)
+  return outcome === 'documents_rejected' && !wasRejected
+    ? {
+        status: 'rejected',
+        reason: 'The sandbox rejects the first documents of this household. Send them again.',
+      }
+    : { status: 'accepted', reason: null }
+}
+
+const judged = async (app: App, intake: UmbrellaIntakeRecord, { document_id, type }: DocumentRecord) => {
+  const row = await selectedOffer(app, intake)
+  const document = await openDocument(app, document_id)
+  if (!row || !document) throw new Error(`${intake.uid} has documents to review without an offer.`)
+  const expected = expectationsOf(type, intake.application.household, row.offer)
+  return reviewDocument(app, document, expected)
+}
+
+export const settleDocuments = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  actor: string,
+): Promise<void> => {
+  const documents = inForce(await listDocuments(app, intake.uid))
+  if (documents.some(({ status }) => status === 'received' || status === 'needs_person')) return
+  const rejected = documents.filter(({ status }) => status === 'rejected')
+  if (rejected.length > 0) {
+    const facts = { types: [...new Set(rejected.map(({ type }) => type))] }
+    const asked = await moveUmbrella(app, intake, {}, { actor, event: 'documents_rejected', facts })
+    const reasons = rejected.flatMap(({ reason }) => (reason === null ? [] : [reason]))
+    return tellDocuments(app, asked, [...new Set(reasons)])
+  }
+  const row = await selectedOffer(app, intake)
+  if (row && purchaseDueCents(app, intake, row) === 0) {
+    const event = 'documents_accepted_unbilled'
+    await sendOrder(app, await moveUmbrella(app, intake, {}, { actor, event }))
+    return
+  }
+  await askForPayment(app, intake, { actor, event: 'documents_accepted' })
+}
+
+/** Reading takes seconds, so it happens outside the transaction. Each verdict counts once. */
+export const reviewUmbrellaDocuments = job<{ uid: string }>({
+  name: REVIEW_DOCUMENTS,
+  async run(app, { uid }) {
+    const intake = await readIntake(app, uid)
+    if (intake?.status !== 'documents_pending_review') return
+    const documents = await listDocuments(app, uid)
+    for (const document of inForce(documents).filter(({ status }) => status === 'received')) {
+      const verdict = intake.sandbox ? rehearsed(intake, documents) : await judged(app, intake, document)
+      await recordReview(app, document.document_id, { ...verdict, by: 'service' })
+    }
+    await transact(app, async inside => {
+      const locked = await lockForJob(inside, uid)
+      if (locked?.status !== 'documents_pending_review') return
+      if (inForce(await listDocuments(inside, uid)).some(({ status }) => status === 'needs_person'))
+        await noteOnUmbrella(inside, locked, {}, { actor: 'service', event: 'documents_at_desk' })
+      else await settleDocuments(inside, locked, 'service')
+    })
+  },
+})

@@ -1,0 +1,210 @@
+import Type, { type Static } from 'typebox'
+import { listEndings } from '../../agency/policies/life/end-store.ts'
+import { lifeOf } from '../../agency/policies/life/life.ts'
+import { type Policy, policiesIn } from '../../agency/policies/policies.ts'
+import { PolicyLife } from '../../agency/policies/policy-life.ts'
+import { type App, operation } from '../../platform/app.ts'
+import type { OperatorCaller } from '../../platform/key/guard.ts'
+import { anId, orNull } from '../../platform/values/schema-parts.ts'
+import { policyTurn } from '../line/aftersale/policy-turn.ts'
+import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
+import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'
+import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../line/wire/page-cursor.ts'
+import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
+import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
+import { coarseStatuses, shownStatus } from './application/coarse-status.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
+import { umbrellaTurn, usualFacts } from './application/turn.ts'
+import {
+  countPurchases,
+  listOffered,
+  listPurchases,
+  type PurchaseRow,
+  type UmbrellaCounts,
+} from './dashboard/store.ts'
+import { readIntake } from './intake/intake.ts'
+import { turnOf } from './intake/turn.ts'
+
+const closed = { additionalProperties: false } as const
+const moment = () => Type.String({ format: 'date-time' })
+
+const UmbrellaDashboardQuery = Type.Object(
+  {
+    uid: Type.Optional(anId('Only this purchase.')),
+    status: Type.Optional(Type.Enum([...coarseStatuses], { description: 'Only rows with this status.' })),
+    sandbox: Type.Optional(
+      Type.Boolean({ description: 'True: only sandbox purchases. False: only live ones. Omit it for both.' }),
+    ),
+    metadata: Type.Optional(MetadataFilter),
+    ...pageQuery('Rows'),
+  },
+  closed,
+)
+
+const UmbrellaDashboardRow = Type.Object(
+  {
+    uid: Type.String(),
+    sandbox: Type.Boolean(),
+    metadata: ShownMetadata,
+    status: Type.Enum([...coarseStatuses]),
+    detail_status: Type.Enum([...umbrellaLifecycle.states, 'canceled', 'expired'], {
+      description:
+        'The status in umbrellaStatus. canceled: the bound policy was. expired: the answers were erased.',
+    }),
+    waiting_on: WaitingOn,
+    life: Type.Optional(PolicyLife),
+    submitted_at: orNull('When quotes were last requested.', { format: 'date-time' }),
+    updated_at: moment(),
+    inserted_at: moment(),
+  },
+  { $id: 'UmbrellaDashboardRow', ...closed },
+)
+
+const count = () => Type.Integer({ minimum: 0 })
+
+const UmbrellaDashboardResponse = Type.Object(
+  {
+    generated_at: moment(),
+    operator_uid: Type.String(),
+    filters: Type.Object(
+      {
+        uid: orNull('Purchase.'),
+        status: Type.Union([Type.Enum([...coarseStatuses]), Type.Null()]),
+        sandbox: Type.Union([Type.Boolean(), Type.Null()]),
+        metadata: orNull('Pair of metadata.'),
+      },
+      { ...closed, description: 'The filters applied.' },
+    ),
+    purchase_count: Type.Integer({ minimum: 0, description: 'Number of matching rows on all pages.' }),
+    status_counts: Type.Object(
+      {
+        in_review: count(),
+        review_pending: count(),
+        credit_consent_pending: count(),
+        quoted: count(),
+        bound: count(),
+        abandoned: count(),
+      },
+      {
+        ...closed,
+        description:
+          'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored.',
+      },
+    ),
+    purchases: Type.Array(UmbrellaDashboardRow, { description: 'Newest first.' }),
+    has_more: Type.Boolean(),
+    next_cursor: orNull('To get the next page, send this as cursor with the same filters.'),
+  },
+  { $id: 'UmbrellaDashboardResponse', ...closed },
+)
+type Response = Static<typeof UmbrellaDashboardResponse>
+const total = (counts: UmbrellaCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
+
+const READ: readonly UmbrellaStatus[] = [
+  'pending_quotes',
+  'quoted',
+  'documents_pending_review',
+  'info_requested',
+]
+
+/** One read for a whole page, because most of its rows are quoted: those with an offer wait for the buyer. */
+export const offeredAmong = (
+  app: App,
+  rows: readonly Pick<PurchaseRow, 'uid' | 'status'>[],
+): Promise<ReadonlySet<string>> =>
+  listOffered(
+    app.db,
+    rows.filter(({ status }) => status === 'quoted').map(({ uid }) => uid),
+  )
+
+type KnownOfRow = { policy: Policy | undefined; isOffered: boolean }
+
+export const waitingOn = async (
+  app: App,
+  { uid, status, sandbox, erased_at }: PurchaseRow,
+  { policy, isOffered }: KnownOfRow,
+): Promise<WaitingOn> => {
+  if (erased_at !== null) return turns.over.waiting_on
+  if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
+  const intake = READ.includes(status) && !isOffered ? await readIntake(app, uid) : null
+  return (intake ? await turnOf(app, intake) : umbrellaTurn(status, { ...usualFacts, sandbox })).waiting_on
+}
+
+const rowOf = async (
+  app: App,
+  row: PurchaseRow,
+  { metadata, isCanceled, ...known }: KnownOfRow & { metadata: Metadata; isCanceled: boolean },
+): Promise<Response['purchases'][number]> => ({
+  uid: row.uid,
+  sandbox: row.sandbox,
+  metadata,
+  ...shownStatus(row.status, { isErased: row.erased_at !== null, isCanceled }),
+  waiting_on: await waitingOn(app, row, known),
+  ...(known.policy && { life: lifeOf(known.policy, app.clock.now()) }),
+  submitted_at: row.submitted_at?.toISOString() ?? null,
+  updated_at: row.updated_at.toISOString(),
+  inserted_at: row.created_at.toISOString(),
+})
+
+const shownRows = async (app: App, owner: string, rows: readonly PurchaseRow[]) => {
+  const uidsOf = (some: readonly PurchaseRow[]): string[] => some.map(({ uid }) => uid)
+  const notes = await metadataOf(app, owner, uidsOf(rows))
+  const bound = uidsOf(rows.filter(({ status }) => status === 'bound'))
+  const canceled = new Set((await listEndings(app.db, bound)).map(({ uid }) => uid))
+  const policies = await policiesIn(app, bound)
+  const offered = await offeredAmong(app, rows)
+  return Promise.all(
+    rows.map(row =>
+      rowOf(app, row, {
+        metadata: notes(row.uid),
+        isCanceled: canceled.has(row.uid),
+        policy: policies.find(({ uid }) => uid === row.uid),
+        isOffered: offered.has(row.uid),
+      }),
+    ),
+  )
+}
+
+export const umbrellaDashboard = operation({
+  id: 'umbrellaDashboard',
+  summary: 'List the status of your umbrella purchases.',
+  description:
+    'Rows contain no personal data. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.',
+  guidance: {
+    before: 'nothing. It lists the purchases you started with umbrellaDraft.',
+    onFailure: '400 names the invalid filter. Use a cursor only with the filters it came with.',
+  },
+  input: UmbrellaDashboardQuery,
+  output: UmbrellaDashboardResponse,
+  reads: true,
+  async run(app, caller: OperatorCaller, query): Promise<Response> {
+    const { operatorUid: owner } = caller
+    const { uid, status, metadata, limit = PAGE_ROWS } = query
+    const sandbox = sandboxFilter(caller, query.sandbox)
+    const whose = { list: 'umbrella-dashboard-cursor', owner, filters: { uid, status, sandbox, metadata } }
+    const before = readCursor(app, whose, query.cursor)
+    const pair = metadata === undefined ? undefined : metadataMacs(app, owner, metadata)
+    const filter = { owner, uid, sandbox, pair }
+    const found = await listPurchases(app.db, { ...filter, status }, { before, limit: limit + 1 })
+    const rows = found.slice(0, limit)
+    const last = found.length > limit ? rows.at(-1) : undefined
+    const counts = await countPurchases(app.db, { owner, sandbox })
+    const isAboutAll = uid === undefined && pair === undefined
+    const matching = isAboutAll ? counts : await countPurchases(app.db, filter)
+    return {
+      generated_at: app.clock.now().toISOString(),
+      operator_uid: owner,
+      filters: {
+        uid: uid ?? null,
+        status: status ?? null,
+        sandbox: sandbox ?? null,
+        metadata: metadata ?? null,
+      },
+      purchase_count: status ? matching[status] : total(matching),
+      status_counts: counts,
+      purchases: await shownRows(app, owner, rows),
+      has_more: last !== undefined,
+      next_cursor: last ? writeCursor(app, whose, last.uid) : null,
+    }
+  },
+})

@@ -1,0 +1,113 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { uidByTime } from '../../../platform/db/after-row.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { recordOf } from '../../../platform/lib/keys-of.ts'
+import { hasPair } from '../../line/record/metadata-store.ts'
+import {
+  coarseStatus,
+  coarseStatuses,
+  ERASED_STATUS,
+  type UmbrellaCoarseStatus,
+} from '../application/coarse-status.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
+
+export type PurchaseRow = {
+  uid: string
+  sandbox: boolean
+  status: UmbrellaStatus
+  created_at: Date
+  submitted_at: Date | null
+  updated_at: Date
+  erased_at: Date | null
+}
+
+type Tables = {
+  intakes: PurchaseRow & { line: string; owner: string; revision: number }
+  offers: { uid: string; revision: number; refused_at: Date | null }
+}
+
+export type RowFilter = {
+  owner: string
+  uid?: string | undefined
+  status?: UmbrellaCoarseStatus | undefined
+  sandbox?: boolean | undefined
+  pair?: readonly Buffer[] | undefined
+}
+
+// Literals, not parameters, so that the planner uses the partial indexes.
+export const IS_ERASED = sql<boolean>`(status = ${sql.lit(ERASED_STATUS)} and erased_at is not null)`
+const IS_SANDBOX = sql<boolean>`sandbox`
+const IS_LIVE = sql<boolean>`not sandbox`
+
+const inStatus =
+  (shown: UmbrellaCoarseStatus) =>
+  ({ eb, or, and, not }: ExpressionBuilder<Tables, 'intakes'>) => {
+    const stands = eb(
+      'status',
+      'in',
+      umbrellaLifecycle.states.filter(state => coarseStatus(state) === shown),
+    )
+    if (shown === coarseStatus(ERASED_STATUS)) return and([stands, not(IS_ERASED)])
+    return shown === 'abandoned' ? or([stands, IS_ERASED]) : stands
+  }
+
+const matching = (db: Db, { owner, uid, status, sandbox, pair }: RowFilter) =>
+  db
+    .withTables<Tables>()
+    .selectFrom('intakes')
+    .where('line', '=', 'umbrella')
+    .where('owner', '=', owner)
+    .$if(uid !== undefined, rows => rows.where('uid', '=', String(uid)))
+    .$if(status !== undefined, rows => rows.where(inStatus(status as UmbrellaCoarseStatus)))
+    .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
+    .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
+
+export const listPurchases = (
+  db: Db,
+  filter: RowFilter,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<PurchaseRow[]> =>
+  matching(db, filter)
+    .select(['uid', 'sandbox', 'status', 'created_at', 'submitted_at', 'updated_at', 'erased_at'])
+    .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
+    .orderBy(uidByTime, 'desc')
+    .limit(limit)
+    .execute()
+
+export type UmbrellaCounts = Record<UmbrellaCoarseStatus, number>
+
+/** Erased ones are counted apart, so that an index alone gives the rest. */
+export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>): Promise<UmbrellaCounts> => {
+  const rows = matching(db, filter)
+  const found = await rows
+    .select(({ fn }) => ['status' as const, fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  const { erased } = await rows
+    .where(IS_ERASED)
+    .select(({ fn }) => fn.countAll<number>().as('erased'))
+    .executeTakeFirstOrThrow()
+  const counts = recordOf(coarseStatuses, () => 0)
+  for (const { status, count } of found) counts[coarseStatus(status)] += count
+  counts[coarseStatus(ERASED_STATUS)] -= erased
+  counts.abandoned += erased
+  return counts
+}
+
+export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (uids.length === 0) return new Set()
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('intakes')
+    .innerJoin('offers', join =>
+      join
+        .onRef('offers.uid', '=', 'intakes.uid')
+        .onRef('offers.revision', '=', 'intakes.revision')
+        .on('offers.refused_at', 'is', null),
+    )
+    .select('intakes.uid')
+    .distinct()
+    .where('intakes.uid', 'in', [...uids])
+    .execute()
+  return new Set(rows.map(({ uid }) => uid))
+}

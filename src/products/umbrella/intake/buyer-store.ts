@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { lockName } from '../../../platform/db/named-lock.ts'
+import { hasExpiredBy } from '../../line/buying/property-purchase-store.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+
+type Tables = {
+  intakes: {
+    uid: string
+    line: string
+    owner: string | null
+    sandbox: boolean
+    status: UmbrellaStatus
+    email_mac: Buffer | null
+    updated_at: Date
+  }
+}
+
+export type Buyer = { owner: string; emailMacs: readonly [Buffer, ...Buffer[]] }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** A canceled policy no longer counts as a purchase. The address is still held until the policy ends. */
+const isCanceled = sql<boolean>`exists (
+  select from policy_ends where policy_ends.uid = intakes.uid and kind = 'ended' and not exists (
+    select from policy_ends as later
+    where later.policy_id = policy_ends.policy_id and later.number > policy_ends.number and later.kind = 'kept'
+  )
+)`
+
+const hasPolicyOver = (by: string) =>
+  sql<boolean>`exists (select from policies where policies.uid = intakes.uid and ${hasExpiredBy(by)})`
+
+export const findPurchase = (
+  db: Db,
+  { owner, emailMacs }: Buyer,
+  {
+    uid,
+    statuses,
+    starts_on,
+  }: { uid: string | null; statuses: readonly UmbrellaStatus[]; starts_on: string },
+): Promise<Pick<Tables['intakes'], 'uid' | 'status'> | undefined> =>
+  tables(db)
+    .selectFrom('intakes')
+    .select(['uid', 'status'])
+    .where('line', '=', 'umbrella')
+    .where('owner', '=', owner)
+    .where('email_mac', 'in', emailMacs)
+    .where('sandbox', '=', false)
+    .where('status', 'in', statuses)
+    .where(sql<boolean>`not ${isCanceled}`)
+    .where(sql<boolean>`not ${hasPolicyOver(starts_on)}`)
+    .$if(uid !== null, query => query.where('uid', '!=', String(uid)))
+    .orderBy('uid')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The second of two purchases for one buyer sees the first. */
+export const lockBuyer = (db: Db, { owner, emailMacs: [mac] }: Buyer): Promise<void> =>
+  lockName(db, `umbrella-buyer/${owner}/${mac.toString('base64')}`)
+
+const waitingForInformation = (db: Db) =>
+  tables(db)
+    .selectFrom('intakes')
+    .where('line', '=', 'umbrella')
+    .where('status', '=', 'info_requested')
+    .where('sandbox', '=', false)
+
+const OLDEST = { table: 'intakes', by: ['updated_at', 'uid'] } as const
+
+export const listInfoRequests = (
+  db: Db,
+  { after, limit }: PageAsked,
+): Promise<Pick<Tables['intakes'], 'uid' | 'updated_at'>[]> =>
+  waitingForInformation(db)
+    .select(['uid', 'updated_at'])
+    .where(isAfter(OLDEST, after))
+    .orderBy('updated_at')
+    .orderBy('uid')
+    .limit(limit)
+    .execute()
+
+export const countInfoRequests = async (db: Db): Promise<number> => {
+  const { count } = await waitingForInformation(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,87 @@
+import { umbrellaLimitNames } from '../../agency/carriers/umbrella/limit-names.ts'
+import type { App } from '../../platform/app.ts'
+import { reshopOf } from '../line/aftersale/reshop.ts'
+import { ageOf } from '../line/age.ts'
+import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
+import type { Line } from '../line/line.ts'
+import { householdFromEarlier } from './answering/reshop.ts'
+import { startFromEarlier } from './answering/save-draft.ts'
+import {
+  bindUmbrella,
+  openUmbrellaOrderFor,
+  takeLateUmbrellaBindAnswer,
+  umbrellaOrderFiled,
+  watchUmbrellaOrders,
+} from './buying/bind-job.ts'
+import { umbrellaBook } from './buying/book.ts'
+import { changeUmbrellaPurchase } from './buying/change-offer.ts'
+import { umbrellaDesk } from './buying/desk.ts'
+import { umbrellaMarketDesk } from './buying/market-desk.ts'
+import { umbrellaLimitLabels, underlyingIn } from './buying/order.ts'
+import { tellBuyer, umbrellaPaymentSettled } from './buying/payment-job.ts'
+import { placeUmbrella } from './buying/place-job.ts'
+import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
+import { umbrellaRetention } from './intake/erase.ts'
+import type { UmbrellaIntakeRecord } from './intake/intake.ts'
+import { reviewUrl } from './intake/review-token.ts'
+import { restateUmbrella } from './intake/standing.ts'
+import { umbrellaIntakes } from './intake/writer.ts'
+import { umbrellaCarriers } from './quoting/carriers.ts'
+import { tellReshopped } from './quoting/notify.ts'
+import {
+  askUmbrellaCarrierAgain,
+  awaitedUmbrellaAnswers,
+  noteUmbrellaEvent,
+  pollUmbrellaQuotes,
+  quoteUmbrella,
+  takeLateUmbrellaAnswer,
+} from './quoting/quote-job.ts'
+import { umbrellaShopper } from './shopper/shopper.ts'
+
+export const umbrella: Line = {
+  ...umbrellaIntakes.record,
+  carriers: umbrellaCarriers,
+  markets: {
+    takeLateAnswer: takeLateUmbrellaAnswer,
+    askAgain: askUmbrellaCarrierAgain,
+    awaited: awaitedUmbrellaAnswers,
+    takeLateBindAnswer: takeLateUmbrellaBindAnswer,
+    changeOffer: changeUmbrellaPurchase,
+    openOrderFor: openUmbrellaOrderFor,
+    orderFiled: umbrellaOrderFiled,
+    noteEvent: noteUmbrellaEvent,
+  },
+  jobs: [
+    quoteUmbrella,
+    pollUmbrellaQuotes,
+    placeUmbrella,
+    reviewUmbrellaDocuments,
+    umbrellaPaymentSettled,
+    bindUmbrella,
+    watchUmbrellaOrders,
+  ],
+  paymentJob: umbrellaPaymentSettled.name,
+  shopper: umbrellaShopper,
+  desk: umbrellaDesk,
+  book: umbrellaBook,
+  marketDesk: umbrellaMarketDesk,
+  retention: umbrellaRetention,
+  tell: tellBuyer,
+  restate: restateUmbrella,
+  page: reviewUrl,
+  reshop: reshopOf({
+    intakes: umbrellaIntakes,
+    draftFrom: householdFromEarlier,
+    start: startFromEarlier,
+    invite: tellReshopped,
+  }),
+  limits: {
+    names: umbrellaLimitNames,
+    canDrop: false,
+    labels: () => umbrellaLimitLabels,
+    underlying: underlyingIn,
+  },
+  age: ageOf(umbrellaIntakes),
+  renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
+    renewPropertyMacs(app, uid, [application.household]),
+}

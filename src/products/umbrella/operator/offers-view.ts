@@ -1,0 +1,172 @@
+import type { UmbrellaAnswer } from '../../../agency/carriers/umbrella/carrier.ts'
+import { rankUmbrellaOffers } from '../../../agency/carriers/umbrella/rank.ts'
+import type { App } from '../../../platform/app.ts'
+import { language } from '../../../platform/language/language.ts'
+import { usd } from '../../../platform/values/money.ts'
+import { wireTerms } from '../../line/buying/billing.ts'
+import { say } from '../../line/fields/say.ts'
+import { previousPrice, refusedOffers, WITHDRAWN } from '../../line/offers/offer.ts'
+import { progressOf } from '../../line/offers/progress.ts'
+import { repliesOf } from '../../line/offers/replies.ts'
+import { statementOf } from '../../line/wire/answer-schema.ts'
+import { creditCheck, offerChoice } from '../application/consent-words.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { usuallyBilled } from '../buying/billing.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
+import { umbrellaQuestions } from '../quoting/questions.ts'
+import {
+  type StoredOffer,
+  selectedOffer,
+  type UmbrellaOfferRow,
+  umbrellaOffers,
+} from '../quoting/selected-offer.ts'
+import type { WireOffer } from './offer-schema.ts'
+
+const recommendation = (kept: string, open: readonly UmbrellaOfferRow[]): string => {
+  const [first] = language() === 'es' ? rankUmbrellaOffers(open.map(({ offer }) => offer)) : []
+  return first?.recommended ? first.recommended.reason : kept
+}
+
+type Among = { best: StoredOffer; all: readonly UmbrellaOfferRow[]; open: readonly UmbrellaOfferRow[] }
+
+const guidance = (offer: StoredOffer, { best, open }: Among): string => {
+  if (offer.recommended_because !== undefined) return recommendation(offer.recommended_because, open)
+  const { carrier } = best
+  const more = offer.annual_price - best.annual_price
+  if (more === 0) return say('The same price as the recommended offer from {carrier}.', { carrier })
+  return more > 0
+    ? say('{price} a year more than the recommended offer from {carrier}.', { price: usd(more), carrier })
+    : say('{price} a year less than the recommended offer from {carrier}.', { price: usd(-more), carrier })
+}
+
+const wireOffer = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  row: UmbrellaOfferRow,
+  among: Among,
+): WireOffer => {
+  const { offer } = row
+  const previous_price = previousPrice(row, among.all)
+  return {
+    selection_token: row.offer_id,
+    carrier: offer.carrier,
+    illustrative: offer.illustrative ?? true,
+    ...(offer.admitted === false && { admitted: offer.admitted }),
+    ...(offer.carrier_info && { carrier_info: offer.carrier_info }),
+    annual_price: offer.annual_price,
+    ...(previous_price !== null && { previous_price }),
+    coverage_limit: offer.coverage_limit,
+    is_estimate: offer.is_estimate,
+    price_range: offer.price_range,
+    recommended: row.recommended,
+    rank: row.rank,
+    display_notes: offer.display_notes,
+    choice_guidance: guidance(offer, among),
+    minimum_auto_limits: offer.minimum_auto_limits,
+    price_factors: offer.price_factors,
+    ...wireTerms(offer, usuallyBilled(app, intake, row)),
+    expires_at: row.expires_at.toISOString(),
+  }
+}
+
+const isOffered = ({ refused_at }: UmbrellaOfferRow): boolean => refused_at === null
+
+/** Once an offer has expired, the rest are ranked again, so no unavailable offer is recommended. */
+export const openOffers = (all: readonly UmbrellaOfferRow[], now: Date): UmbrellaOfferRow[] => {
+  const offered = all.filter(isOffered)
+  const open = offered.filter(({ expires_at }) => expires_at > now)
+  if (open.length === offered.length) return open
+  const plain = open.map(row => {
+    const { recommended_because: _, ...offer } = row.offer
+    return { ...offer, row }
+  })
+  return rankUmbrellaOffers(plain).map(({ offer: { row, ...offer }, rank, recommended }) => ({
+    ...row,
+    rank,
+    recommended: recommended !== false,
+    offer: { ...offer, ...(recommended && { recommended_because: recommended.reason }) },
+  }))
+}
+
+const CHOOSING: readonly UmbrellaStatus[] = [
+  'quoted',
+  'credit_consent_required',
+  'needs_more_info_to_bind',
+  'ready_to_finalize',
+  'signature_needed',
+]
+
+export const areExpired = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
+  if (!CHOOSING.includes(intake.status)) return false
+  const chosen = await selectedOffer(app, intake)
+  const rows = chosen ? [chosen] : (await umbrellaOffers.list(app.db, intake)).filter(isOffered)
+  return rows.length > 0 && rows.every(({ expires_at }) => expires_at <= app.clock.now())
+}
+
+const SAME_REPLY = [
+  'The selection_token of the offer they choose.',
+  'selection_confirmed: true, to confirm the choice.',
+  'Their own Yes or No to credit_consent_question.',
+]
+
+const declinesOf = async (app: App, intake: UmbrellaIntakeRecord, offers: readonly UmbrellaOfferRow[]) => {
+  const nameOf = umbrellaCarriers.names(app, intake)
+  const declines = (await repliesOf<UmbrellaAnswer>(app, intake)).flatMap(({ carrier_id, reply }) => {
+    if (reply.kind !== 'decline') return []
+    const { reason_code, reason } = reply
+    return [{ carrier: nameOf(carrier_id), reason_code, reason }]
+  })
+  const withdrawn = refusedOffers(offers).map(({ carrier_id }) => ({
+    carrier: nameOf(carrier_id),
+    ...WITHDRAWN,
+  }))
+  return [...declines, ...withdrawn]
+}
+
+export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const all = await umbrellaOffers.list(app.db, intake)
+  const open = openOffers(all, app.clock.now())
+  const best = open[0]?.offer
+  const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all, open })) : []
+  const selected = intake.application.purchase?.offer_id
+  const guided = offers.find(({ selection_token }) => selection_token === selected) ?? offers[0]
+  return {
+    offers,
+    declines: await declinesOf(app, intake, all),
+    ...(guided && {
+      selection_guidance: {
+        default_selection_token: guided.selection_token,
+        summary: `${guided.carrier}, ${usd(guided.annual_price)} a year. ${guided.choice_guidance}`,
+        same_reply_requirements: SAME_REPLY,
+      },
+      credit_consent_question: statementOf(creditCheck),
+      statement: statementOf(offerChoice),
+    }),
+  }
+}
+
+export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const chosen = await selectedOffer(app, intake)
+  const all = chosen ? await umbrellaOffers.list(app.db, chosen) : []
+  const open = all.filter(isOffered)
+  const best = all[0]?.offer
+  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all, open }) } : {}
+}
+
+export const choicePart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const { offers } = await offersPart(app, intake)
+  return { ...(await selectedPart(app, intake)), offers, credit_consent_question: statementOf(creditCheck) }
+}
+
+export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const quoting = await progressOf(app, intake, umbrellaQuestions(app, intake))
+  return { quoting, ...(quoting.expected_by && { expected_by: quoting.expected_by }) }
+}
+
+export const quotedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const part = await offersPart(app, intake)
+  const { quoting, ...expected } = await pendingPart(app, intake)
+  if (quoting.waiting_on.length === 0) return part
+  return { ...part, quoting, ...(part.offers.length === 0 && expected) }
+}

@@ -1,0 +1,179 @@
+import { type GivenFile, readUploads, type Upload } from '../../../agency/documents/upload.ts'
+import { findPayment, type Payment } from '../../../agency/payments/payments.ts'
+import { ordersOf } from '../../../agency/policies/orders.ts'
+import type { App } from '../../../platform/app.ts'
+import { usdCents } from '../../../platform/values/money.ts'
+import {
+  type BillingChoice,
+  billingChoices,
+  billingWords,
+  dueToAgencyCents,
+  firstYearCents,
+} from '../../line/buying/billing.ts'
+import { type OfferedWay, offeredWays } from '../../line/buying/offered-ways.ts'
+import { namedIn } from '../../line/fields/field.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { say } from '../../line/fields/say.ts'
+import type { Application } from '../application/application.ts'
+import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
+import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
+import { purchaseBilling, usuallyBilled } from '../buying/billing.ts'
+import { endPurchase } from '../buying/change-offer.ts'
+import { chooseOffer } from '../buying/choose-offer.ts'
+import { requestedKeyOf, requestToken } from '../buying/info-request.ts'
+import { bindPurchase, chooseBilling, type WantedBilling } from '../buying/purchase.ts'
+import { isUploadType } from '../buying/uploads.ts'
+import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import { buyerActor } from './buyers-review.ts'
+
+export type BuyersPurchase = {
+  asksForDocuments: boolean
+  pays: boolean
+  howToPay: string[]
+  ways: OfferedWay[]
+  total_cents: number
+  payment: Payment | null
+  asked: { token: string; fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
+  toldBy: { info: string; blocked: string }
+  startPassed: string | null
+  paymentFailed: boolean
+  endedBy: Application['purchase_ended_by'] | null
+  canEnd: boolean
+  repriced: { carrier: string; annual_price: number; reason: string } | null
+}
+
+const ADDRESS: readonly UmbrellaFieldName[] = ['street', 'city', 'state', 'zip']
+
+const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['asked'] => {
+  const names = (purchase?.info_request?.fields ?? []).filter(name => !isUploadType(name)).map(requestedKeyOf)
+  const ours = names.flatMap(name => (name === 'address' ? ADDRESS : (namedIn(umbrellaFields, name) ?? [])))
+  return {
+    token: requestToken({ purchase }),
+    fields: [...new Set(ours as UmbrellaFieldName[])],
+    isAboutDocuments: purchase?.info_request?.from === 'documents',
+    inWords: names.filter(name => name !== 'address' && namedIn(umbrellaFields, name) === undefined),
+  }
+}
+
+const toldIn = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['toldBy'] => ({
+  info: purchase?.info_request?.reason ?? '',
+  blocked: purchase?.blocked_because ?? '',
+})
+
+const repricedOf = async (
+  app: App,
+  { uid, application: { purchase } }: UmbrellaIntakeRecord,
+): Promise<BuyersPurchase['repriced']> => {
+  if (purchase !== null) return null
+  const last = (await ordersOf(app, uid)).findLast(({ settled_at }) => settled_at !== null)
+  if (last?.answer?.kind !== 'price_changed' || last.answer.reason === undefined) return null
+  const { annual_price, reason } = last.answer
+  return { carrier: last.terms.carrier, annual_price, reason }
+}
+
+const dueLater = (cents: number, agency: string): string =>
+  say('Nothing is due today. {amount} is due to {agency} once your documents are approved.', {
+    amount: usdCents(cents),
+    agency,
+  })
+
+const OVER: readonly UmbrellaStatus[] = ['bound', 'blocked']
+
+export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersPurchase> => {
+  const asked = askedOf(intake)
+  const toldBy = toldIn(intake)
+  const repriced = await repricedOf(app, intake)
+  const { start_passed, purchase_ended_by, purchase } = intake.application
+  const standing = {
+    asked,
+    toldBy,
+    repriced,
+    startPassed: start_passed ?? null,
+    endedBy: purchase_ended_by ?? null,
+    paymentFailed: purchase?.payment_failed === true,
+    canEnd: umbrellaLifecycle.allows(intake.status, 'purchase_ended'),
+  }
+  const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
+  if (!row)
+    return {
+      asksForDocuments: false,
+      pays: false,
+      howToPay: [],
+      ways: [],
+      total_cents: 0,
+      payment: null,
+      ...standing,
+    }
+  const { name } = app.config.agency
+  const current = purchaseBilling(app, intake, row)
+  const asksForDocuments = usuallyBilled(app, intake, row) === 'insured'
+  const wordsOf = (choice: BillingChoice): string[] => {
+    const words = billingWords(row.offer, choice, name)
+    const due = dueToAgencyCents(row.offer, choice)
+    return asksForDocuments && due > 0 ? [dueLater(due, name), ...words.slice(1)] : words
+  }
+  const payment_id = purchase?.payment_id
+  return {
+    asksForDocuments,
+    pays: dueToAgencyCents(row.offer, current) > 0,
+    howToPay: wordsOf(current),
+    ways: offeredWays(billingChoices(row.offer, usuallyBilled(app, intake, row)), current, wordsOf),
+    total_cents: firstYearCents(row.offer, current),
+    payment: payment_id === undefined ? null : await findPayment(app, payment_id),
+    ...standing,
+  }
+}
+
+type Chosen = { selection_token: string; consent: 'Yes' | 'No' | null; sent: Json }
+
+export const chooseAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  chosen: Chosen,
+): Promise<UmbrellaIntakeRecord> =>
+  chooseOffer(app, buyerActor(caller), { intake: await lockBuyersIntake(app, caller), ...chosen })
+
+/** Sends answers only, never a confirmation: a buyer buys with a signature. */
+export const answerAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  sent: Json,
+): Promise<UmbrellaIntakeRecord> =>
+  bindPurchase(app, buyerActor(caller), {
+    intake: await lockBuyersIntake(app, caller),
+    sent,
+    confirmed: false,
+  })
+
+export const choosePaymentAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  payment: WantedBilling,
+): Promise<UmbrellaIntakeRecord> =>
+  chooseBilling(app, buyerActor(caller), { intake: await lockBuyersIntake(app, caller), payment })
+
+export const endAsBuyer = async (app: App, caller: BuyerCaller): Promise<UmbrellaIntakeRecord> =>
+  endPurchase(app, await lockBuyersIntake(app, caller), {
+    actor: buyerActor(caller).witness.givenBy,
+    by: 'buyer',
+  })
+
+export const readBuyersUploads = async (
+  app: App,
+  caller: BuyerCaller,
+  { intake, files }: { intake: UmbrellaIntakeRecord; files: readonly GivenFile[] },
+): Promise<Upload[]> => {
+  await refuseUnlessDocumentsAsked(app, buyerActor(caller).words, intake)
+  return readUploads(app, caller, files)
+}
+
+export const attachAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  uploads: readonly Upload[],
+): Promise<UmbrellaIntakeRecord> => {
+  const intake = await lockBuyersIntake(app, caller)
+  return (await attachDocuments(app, buyerActor(caller), { intake, uploads })).intake
+}

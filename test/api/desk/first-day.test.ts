@@ -1,0 +1,141 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { policiesOf } from '../../../src/agency/policies/policies.ts'
+import { openPolicyDocument } from '../../../src/agency/policies/policy-documents.ts'
+import { salesTable } from '../../../src/doors/cli/sales-table.ts'
+import { auditFile } from '../../../src/doors/desk/audit-file/audit-file.ts'
+import { auditPdf } from '../../../src/doors/desk/audit-file/audit-pdf.ts'
+import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
+import { readConfig } from '../../../src/platform/config.ts'
+import { pdfOf, textOfPdf } from '../../support/browser/pdf.ts'
+import { HOME_OFFER, taskFor } from '../../support/carriers/desk-markets.ts'
+import { blocksOf, folderForThisTest } from '../../support/contract/code-blocks.ts'
+import { mailbox } from '../../support/people/client.ts'
+import { setUpSecondFactor, signIn } from '../../support/people/desk.ts'
+import { quotesCall } from '../../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../../support/people/homeowner-in-portal.ts'
+import { newOperator } from '../../support/people/homeowner-intakes.ts'
+import { PRODUCTION } from '../../support/servers/production.ts'
+import { serviceForThisTest } from '../../support/servers/service.ts'
+
+const PAGE = 'docs/first-day.md'
+
+const printed = (title: string, name: string): string => blocksOf(PAGE, title, name)[0] ?? ''
+
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map(line => {
+        const [name = '', ...value] = line.split('=')
+        return [name, value.join('=')]
+      }),
+  )
+
+/** The files and settings of the page, as printed, in a folder of their own. */
+const asPrinted = (): Record<string, string> => {
+  const folder = folderForThisTest()
+  writeFileSync(join(folder, 'licenses.json'), printed('1. Your licenses', 'json licenses.json'))
+  writeFileSync(join(folder, 'carriers.json'), printed('2. Your carriers', 'json carriers.json'))
+  const {
+    LICENSES_FILE = '',
+    CARRIERS_FILE = '',
+    ...env
+  } = settingsIn(printed('3. Your settings', 'ini .env'))
+  return { ...env, LICENSES_FILE: join(folder, LICENSES_FILE), CARRIERS_FILE: join(folder, CARRIERS_FILE) }
+}
+
+const cells = (line: string): string[] => line.trim().split(/ {2,}/)
+
+test('an agency sells a real policy on its first day, with what the page prints and nothing else', async () => {
+  const { NODE_ENV, ...env } = asPrinted()
+  const production = readConfig({ ...PRODUCTION, ...env, NODE_ENV })
+  expect(production.deskCarriers).toHaveLength(2)
+  const service = await serviceForThisTest({
+    env: {
+      ...env,
+      DEMO_CARRIERS: 'off',
+      RATE_LIMITS: 'off',
+      OPERATOR_APPROVAL: production.operatorApproval,
+      STAFF_SECOND_FACTOR: production.staffSecondFactor ? 'required' : 'optional',
+    },
+  })
+  const table = salesTable(service.app)
+  expect(table.open).toBe(true)
+  const [, ...rows] = printed('3. Your settings', 'text').trim().split('\n')
+  for (const row of rows) expect(table.lines.map(cells)).toContainEqual(cells(row))
+
+  const { key, uid: operator } = await newOperator(service)
+  const request = JSON.parse(printed('4. Your operator', 'json request.json'))
+  expect((await quotesCall(service.url, key, request)).body.error).toBe('operator_not_approved')
+  const { STAFF_EMAILS: staff = '' } = env
+  const ann = await signIn(service, service.url, staff)
+  expect((await ann.open('/desk')).location).toBe('/desk/second-factor')
+  await setUpSecondFactor(service, ann)
+  await ann.open(`/desk/operators/${operator}`)
+  await ann.send(`/desk/operators/${operator}`, { act: 'approved', note: 'We know them.' })
+  const { body } = await quotesCall(service.url, key, request)
+  expect(body).toMatchObject({ status: 'pending_quotes', missing_fields: [] })
+  const uid = String(body.uid)
+  const quote = await taskFor(service, { uid })
+  await taskFor(service, { uid, carrier: 'quay' })
+  expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
+    waiting_on: 'staff',
+    quoting: { asked: 2, answered: 0, waiting_on: ['Harbor Mutual', 'Quay Insurance'] },
+  })
+
+  await ann.open(quote)
+  await ann.send(`${quote}/claim`)
+  expect((await ann.open(quote)).text).toContain('Our agency code is 4411.')
+  expect((await ann.send(`${quote}/offers`, HOME_OFFER)).location).toBe(`${quote}?done=offered`)
+
+  const ada = asHomeowner(service, uid)
+  await ada.untilAt('offers')
+  await ada.selectBest()
+  await ada.confirmAll()
+  const { effective_date } = await ada.signature()
+  await ada.sign({ effective_date })
+
+  const purchase = await taskFor(service, { uid, kind: 'bind' })
+  await ann.open(purchase)
+  await ann.send(`${purchase}/claim`)
+  const page = await pdfOf('Harbor Mutual', 'Homeowners policy declarations', 'Ada Park', 'HM-HO-77')
+  const terms = {
+    policy_number: 'HM-HO-77',
+    annual_price: '1598',
+    effective_date,
+    expiration_date: effective_date.replace(/^\d{4}/, year => String(Number(year) + 1)),
+  }
+  const declarations = new File([new Uint8Array(page)], 'declarations.pdf')
+  expect((await ann.upload(`${purchase}/bound`, terms, { declarations })).location).toBe(
+    `${purchase}?done=bound`,
+  )
+
+  await ada.untilAt('bound')
+  const [policy] = await policiesOf(service.app, uid)
+  expect(policy).toMatchObject({
+    policy_number: 'HM-HO-77',
+    carrier: 'Harbor Mutual',
+    carrier_naic: '12345',
+    illustrative: false,
+    producer: { name: 'Elm Street Insurance', license: 'IL 100200300', npn: '1234567' },
+  })
+  const found = policy?.documents.find(({ kind }) => kind === 'declarations')
+  const kept = await openPolicyDocument(service.app, { uid, document_id: found?.document_id ?? '' })
+  expect(kept?.content.equals(page)).toBe(true)
+  const told = (await mailbox(service.url, request.intake.email)).map(({ text }) => text)
+  expect(told.some(text => text.includes('HM-HO-77'))).toBe(true)
+  expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
+    detail_status: 'bound',
+    policies: [{ policy_number: 'HM-HO-77', carrier: 'Harbor Mutual' }],
+  })
+
+  const customer = await readCustomer(service.app, uid)
+  if (!customer) throw new Error('it is gone')
+  const file = await auditFile(service.app, customer, 'stf_test')
+  const paper = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
+  expect(paper).toMatch(/Quote, harbor, created \S+ \S+ UTC\. Offered, \S+ \S+ UTC, ann@agency\.example/)
+  expect(paper).toMatch(/Quote, quay, created \S+ \S+ UTC\. No longer needed /)
+})

@@ -1,0 +1,248 @@
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { issues } from '../../../src/doors/intake/issues.ts'
+import { transact } from '../../../src/platform/db/transact.ts'
+import { askForPaymentAgain } from '../../../src/products/umbrella/buying/ask-for-payment.ts'
+import { query } from '../../support/database/database.ts'
+import { type Answer, call, getKey, newEmail } from '../../support/people/client.ts'
+import { completeIntake, quotesCall } from '../../support/people/homeowner-applications.ts'
+import { newOperator } from '../../support/people/homeowner-intakes.ts'
+import { startShopping } from '../../support/people/shopper.ts'
+import {
+  completeHousehold,
+  type UmbrellaOperation,
+  umbrellaCall,
+} from '../../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../../support/people/umbrella-intakes.ts'
+import { until } from '../../support/runs/until.ts'
+import { serviceForThisTest, type TestService } from '../../support/servers/service.ts'
+
+const env = { RATE_LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' }
+const MOST_OF_ONE = 50
+
+/** Without a worker: carriers are never asked, so that what is waited for does not come by itself. */
+const idleService = async () => {
+  const service = await serviceForThisTest({ env, work: false })
+  return { service, key: await getKey(service.url, newEmail()) }
+}
+
+const submitHome = async ({ url }: TestService, key: string): Promise<string> => {
+  const complete = { intake: completeIntake(), credit_check_authorized: true }
+  return String((await quotesCall(url, key, complete)).body.uid)
+}
+
+/** How often a service has opened an application: once for each time that the whole answer is made. */
+const countOpenings = ({ app }: TestService, uid: string): (() => number) => {
+  const open = vi.spyOn(app.sealer, 'open')
+  onTestFinished(() => open.mockRestore())
+  return () => open.mock.calls.filter(([context]) => context === `intakes/${uid}`).length
+}
+
+/** How often a service has asked whether anything has happened to an application. */
+const countGlances = (): (() => number) => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => sent.mockRestore())
+  const GLANCE = 'select "version" from "intakes" where "uid" = $1'
+  return () => sent.mock.calls.filter(([given]) => (given as { text?: string }).text === GLANCE).length
+}
+
+const applied = ({ headers }: Answer): string | null => headers.get('preference-applied')
+
+test('what another replica changed ends the hold long before its time', async () => {
+  const { service, key } = await idleService()
+  const replica = await serviceForThisTest({ env, work: false, databaseUrl: service.databaseUrl })
+  const { uid } = (await quotesCall(service.url, key, { intake: completeIntake() })).body
+  const openings = countOpenings(service, String(uid))
+  const started = performance.now()
+  const held = quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
+  await until(() => openings() === 1)
+  await quotesCall(replica.url, key, { uid, credit_check_authorized: true })
+  const answer = await held
+  expect(answer.body.status).toBe('pending_quotes')
+  expect(applied(answer)).toBe('wait=25')
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+test('a payment that fails ends the hold with the new payment_url, and is in the feed', async () => {
+  const { service } = await idleService()
+  const { uid: owner, key } = await newOperator(service)
+  const { intake } = await umbrellaIn(service, { owner, status: 'payment_needed' })
+  const { uid } = intake
+  const at = { url: service.url, key }
+  const feed = `${service.url}/api/agent/changes`
+  const { next } = (await call(feed, { key })).body
+  const openings = countOpenings(service, uid)
+  const started = performance.now()
+  const held = umbrellaCall(at, 'status', { uid }, { prefer: 'wait=25' })
+  await until(() => openings() === 1)
+  await transact(service.app, inside => askForPaymentAgain(inside, intake))
+  expect((await held).body).toMatchObject({
+    status: 'payment_needed',
+    payment_url: expect.stringContaining('/pay/'),
+    response_summary: expect.stringContaining('The payment failed'),
+  })
+  expect(performance.now() - started).toBeLessThan(15_000)
+  expect((await call(`${feed}?after=${next}`, { key })).body.changes).toMatchObject([
+    { uid, detail_status: 'payment_needed', waiting_on: 'payment' },
+  ])
+})
+
+test('a new payment_url is news to a shopper’s held poll', () => {
+  const state = (payment_url: string) =>
+    issues.waits?.stateOf({ status: 'payment_needed', waiting_on: 'payment', payment_url } as never)
+  expect(state('/pay/new')).not.toBe(state('/pay/old'))
+})
+
+test('a poll that is held while its key is rotated ends with 401, and tells nothing that happened since', async () => {
+  const { service, key } = await idleService()
+  const { uid } = (await quotesCall(service.url, key, { intake: completeIntake() })).body
+  const openings = countOpenings(service, String(uid))
+  const held = quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
+  await until(() => openings() === 1)
+  const { body } = await call(`${service.url}/api/agent/key/rotate`, { key, body: {} })
+  await quotesCall(service.url, String(body.api_key), { uid, credit_check_authorized: true })
+  const answer = await held
+  expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+  expect(answer.text).not.toContain('pending_quotes')
+})
+
+test('a service that stops answers what it holds', async () => {
+  const { service, key } = await idleService()
+  const uid = await submitHome(service, key)
+  const openings = countOpenings(service, uid)
+  const started = performance.now()
+  const held = quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
+  await until(() => openings() === 1)
+  service.drain()
+  expect((await held).body.status).toBe('pending_quotes')
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+type Door = [
+  name: string,
+  begin: (
+    service: TestService,
+    key: string,
+  ) => Promise<{ uid: string; poll: (prefer: string) => Promise<Answer> }>,
+]
+
+const doors: Door[] = [
+  [
+    'an operator’s poll of a home',
+    async (service, key) => {
+      const uid = await submitHome(service, key)
+      return { uid, poll: prefer => quotesCall(service.url, key, { uid }, { prefer }) }
+    },
+  ],
+  [
+    'an operator’s poll of an umbrella',
+    async ({ url }, key) => {
+      const act = (name: UmbrellaOperation, body: object, headers = {}) =>
+        umbrellaCall({ url, key }, name, body, headers)
+      const { body } = await act('draft', { intake: completeHousehold() })
+      const { uid, review_token } = body
+      await act('quotes', { uid, review_token, review_confirmed: true })
+      return { uid: String(uid), poll: prefer => act('status', { uid }, { prefer }) }
+    },
+  ],
+  [
+    'a shopper’s poll',
+    async ({ url }) => {
+      const shopping = await startShopping(url, 'umbrella', { intake: completeHousehold(), sandbox: true })
+      await shopping.confirmReview()
+      return { uid: shopping.uid, poll: prefer => shopping.issues({ headers: { prefer } }) }
+    },
+  ],
+]
+
+test.each(doors)('while nothing happens, %s is answered twice, however long it is held', async (_, begin) => {
+  const { service, key } = await idleService()
+  const { uid, poll } = await begin(service, key)
+  const openings = countOpenings(service, uid)
+  const glances = countGlances()
+  const held = poll('wait=2')
+  await until(() => openings() === 1)
+  await query(
+    service.databaseUrl,
+    "insert into carrier_answers values ($1, (select revision from intakes where uid = $1), 'any', 'somebody', '{\"kind\":\"decline\"}', now())",
+    [uid],
+  )
+  const answer = await held
+  // The second time is at the end: what a carrier answered meanwhile changes no state, and is told all the same.
+  expect(answer.body).toMatchObject({ status: 'pending_quotes', quoting: { answered: 1 } })
+  expect(applied(answer)).toBe('wait=2')
+  expect(openings()).toBe(2)
+  // Every tenth of a second would be twenty.
+  expect(glances()).toBeGreaterThan(2)
+  expect(glances()).toBeLessThan(12)
+})
+
+const holdOpen = ({ url }: TestService, key: string, uid: string): ClientRequest => {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=25' }
+  const held = request(`${url}/api/agent/homeowners/quotes`, { method: 'POST', headers, agent: false })
+  held.on('error', () => {}).end(JSON.stringify({ uid }))
+  onTestFinished(() => void held.destroy())
+  return held
+}
+
+/** One caller has as many held as there are places. */
+const takeAllPlaces = async (service: TestService, key: string, uid: string) => {
+  const openings = countOpenings(service, uid)
+  const held = Array.from({ length: MOST_OF_ONE }, () => holdOpen(service, key, uid))
+  await until(() => openings() === MOST_OF_ONE)
+  return held
+}
+
+test('with fifty calls held, the next is answered at once, as if it had not asked to wait', async () => {
+  const { service, key } = await idleService()
+  const uid = await submitHome(service, key)
+  const plain = await quotesCall(service.url, key, { uid })
+  await takeAllPlaces(service, key, uid)
+  const answer = await quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
+  expect(answer.status).toBe(200)
+  expect(answer.text).toBe(plain.text)
+  expect(answer.headers.get('retry-after')).toBe(plain.headers.get('retry-after'))
+  expect(applied(answer)).toBeNull()
+})
+
+test('fifty are for one caller wherever it calls from, and for one address whichever caller it is', async () => {
+  const { service, key } = await idleService()
+  const stranger = await getKey(service.url, newEmail())
+  const uid = await submitHome(service, key)
+  const others = await submitHome(service, stranger)
+  await takeAllPlaces(service, key, uid)
+  const elsewhere = { prefer: 'wait=1', 'x-forwarded-for': '192.0.2.1' }
+  const here = { prefer: 'wait=1' }
+  expect(applied(await quotesCall(service.url, key, { uid }, elsewhere))).toBeNull()
+  expect(applied(await quotesCall(service.url, stranger, { uid: others }, here))).toBeNull()
+  expect(applied(await quotesCall(service.url, stranger, { uid: others }, elsewhere))).toBe('wait=1')
+})
+
+test('a caller that hangs up gives its place back', async () => {
+  const { service, key } = await idleService()
+  const uid = await submitHome(service, key)
+  const [one] = await takeAllPlaces(service, key, uid)
+  const next = () => quotesCall(service.url, key, { uid }, { prefer: 'wait=1' })
+  expect(applied(await next())).toBeNull()
+  one?.destroy()
+  await until(async () => applied(await next()) === 'wait=1')
+})
+
+test('calls that were answered, or refused, give their places back', async () => {
+  const { service, key } = await idleService()
+  const uid = await submitHome(service, key)
+  const stranger = await getKey(service.url, newEmail())
+  for (let time = 0; time < MOST_OF_ONE; time++)
+    await quotesCall(service.url, stranger, { uid }, { prefer: 'wait=25' })
+  const held = await takeAllPlaces(service, key, uid)
+  await Promise.all([
+    ...held.map(one => once(one, 'response')),
+    call(`${service.url}/api/agent/homeowners/quotes`, {
+      key,
+      body: { uid, intake: { home: [{ roof_date: null }] } },
+    }),
+  ])
+  expect(applied(await quotesCall(service.url, key, { uid }, { prefer: 'wait=1' }))).toBe('wait=1')
+})
