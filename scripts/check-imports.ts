@@ -1,22 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { drawing, STOREYS_PICTURE } from './draw-storeys.ts'
+import { files, graph, short, textOf } from './imports.ts'
 import { LADDERS, TOP } from './ladders.ts'
-
-const root = fileURLToPath(new URL('../src/', import.meta.url))
-
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  .map(name => join(root, name))
-
-const importsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
-    resolve(dirname(file), String(target)),
-  )
-
-const graph = new Map(files.map(file => [file, importsOf(file)]))
-
-const short = (file: string): string => relative(root, file).replace(/^\.\.\/client\/.*/, 'client')
 
 /** The folders from `src` down to the file, and the file's own name without its ending. */
 const stepsTo = (file: string): string[] => short(file).replace(/\.ts$/, '').split('/')
@@ -64,7 +49,7 @@ const OPENS_TRANSACTIONS = ['platform/db/session.ts', 'platform/db/transact.ts']
 const strayTransactions = (): string[] =>
   files
     .filter(file => !OPENS_TRANSACTIONS.includes(short(file)))
-    .filter(file => /\brunTransaction\b|\.transaction\(\)/.test(readFileSync(file, 'utf8')))
+    .filter(file => /\brunTransaction\b|\.transaction\(\)/.test(textOf.get(file) ?? ''))
     .map(file => `${short(file)} opens a transaction by itself: use transact()`)
 
 const problems = [
@@ -79,6 +64,11 @@ const problems = [
     return cycle?.every(member => member >= file) ? [`cycle: ${cycle.map(short).join(' → ')}`] : []
   }),
   ...strayTransactions(),
+  ...(readFileSync(STOREYS_PICTURE, 'utf8') === drawing
+    ? []
+    : [
+        'docs/storeys.svg is not what scripts/ladders.ts says: run "npx tsx scripts/draw-storeys.ts --write"',
+      ]),
 ]
 
 for (const problem of problems) console.error(problem)
