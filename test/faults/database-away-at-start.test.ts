@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../support/database/database.ts'
 import { call, newEmail } from '../support/people/client.ts'
@@ -65,5 +67,31 @@ test('a start without a database waits and then works by itself; a known rejecti
 test('a start that waits for its database ends with 0 on SIGTERM', async () => {
   const service = await spawnService({ databaseUrl: `postgresql://x@127.0.0.1:${await freePort()}/x` })
   await until(() => isAlive(service.url))
+  expect(await service.stop()).toBe(0)
+})
+
+/** Accepts connections and never answers, like a server behind a firewall that drops packets. */
+const silentServer = async (port: number) => {
+  const held = new Set<Socket>()
+  const server = createServer(socket => void held.add(socket.on('error', () => held.delete(socket)))).listen(
+    port,
+  )
+  await once(server, 'listening')
+  return {
+    wasAsked: () => held.size > 0,
+    close: async () => {
+      for (const socket of held) socket.destroy()
+      await new Promise(done => server.close(done))
+    },
+  }
+}
+
+test('a start against a database that accepts and never answers ends with 0 on SIGTERM', async () => {
+  const port = await freePort()
+  const silent = await silentServer(port)
+  onTestFinished(silent.close)
+  const service = await spawnService({ databaseUrl: `postgresql://x@127.0.0.1:${port}/x?sslmode=disable` })
+  onTestFinished(() => service.kill())
+  await until(silent.wasAsked)
   expect(await service.stop()).toBe(0)
 })

@@ -138,6 +138,8 @@ const NO_TIME_LIMITS = Object.keys(TIME_LIMITS)
   .map(name => `set ${name} = 0`)
   .join('; ')
 
+const FIRST_STATEMENT = { text: NO_TIME_LIMITS, query_timeout: 10 * SECOND }
+
 type Client = new (config: pg.ClientConfig) => pg.Client
 
 /** An idle connection whose other end is gone is noticed within 20 seconds: Node then asks ten times, once a second. */
@@ -189,7 +191,9 @@ export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
       ...reaching(url, pg.Client),
       max: 2,
       application_name: 'bindery-patient',
-      onConnect: client => client.query(NO_TIME_LIMITS),
+      connectionTimeoutMillis: 10 * SECOND,
+      // Only this first statement is bounded: a server that accepts a connection may still never answer.
+      onConnect: client => client.query(FIRST_STATEMENT),
       pipeline: true,
     }),
     onError,

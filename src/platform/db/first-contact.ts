@@ -49,6 +49,14 @@ const awayFacts = (error: unknown): object =>
 const PACE_MS = SECOND
 const LOGGED_EVERY = 30
 
+/** A database may accept a connection and never answer: the signal ends the wait, not the work. */
+const orStopped = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = () => reject(signal?.reason)
+    signal?.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop))
+  })
+
 export const untilReachable = async <T>(
   ask: () => Promise<T>,
   { log, signal }: { log: Log; signal?: AbortSignal | undefined },
@@ -56,8 +64,9 @@ export const untilReachable = async <T>(
   for (let failures = 0; ; failures++) {
     signal?.throwIfAborted()
     try {
-      return await ask()
+      return await orStopped(ask(), signal)
     } catch (error) {
+      signal?.throwIfAborted()
       if (!(error instanceof DatabaseAwayError) && !isAway(error)) throw error
       if (failures % LOGGED_EVERY === 0) log.warn(awayFacts(error), 'database away, waiting for it')
     }
