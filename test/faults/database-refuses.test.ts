@@ -4,7 +4,7 @@ import { createPool } from '../../src/platform/db/database.ts'
 import { prepared } from '../../src/platform/db/prepared.ts'
 import { createDb, deferred, runTransaction } from '../../src/platform/db/session.ts'
 import { createSealer } from '../../src/platform/lib/sealer.ts'
-import { createDatabase, query } from '../support/database/database.ts'
+import { createDatabase, cuttableDatabase, query } from '../support/database/database.ts'
 import { call, newEmail } from '../support/people/client.ts'
 import { until } from '../support/runs/until.ts'
 import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/servers/service.ts'
@@ -47,6 +47,18 @@ test('a read-only database is 503 with Retry-After and not ready; its connection
   await readOnly(service, 'off')
   await until(async () => (await call(`${service.url}/readyz`)).status === 200)
   expect((await requestCode(service)).status).toBe(200)
+})
+
+test('a call that finds the database away does not ask it again to report a budget', async () => {
+  const link = await cuttableDatabase(await createDatabase())
+  const service = await serviceForThisTest({ databaseUrl: link.url, work: false })
+  onTestFinished(() => link.cut())
+  await link.cut()
+  const { length } = service.log
+  expectTryAgain(await requestCode(service))
+  const lines = service.log.slice(length).filter(line => line.includes('request_id'))
+  expect(lines.filter(line => line.includes('database unavailable'))).toHaveLength(1)
+  expect(lines.filter(line => line.includes('request failed'))).toEqual([])
 })
 
 test.each(['53100', '53200', '57014', '57P05'])(

@@ -85,8 +85,9 @@ export const sendFailure = async (
   const event = SECURITY_EVENTS[failure.code]
   if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
   const { retryAfterSeconds, headers = {} } = failure.details
-  // The failure of a spent budget already has these headers, so refused calls do not reach the database.
-  if (!('ratelimit-limit' in headers)) await config.reportBudget?.(request).catch(log)
+  // The failure of a spent budget already has these headers, and a database that is away is not asked again.
+  if (!('ratelimit-limit' in headers) && failure.code !== 'unavailable')
+    await config.reportBudget?.(request).catch(log)
   standing.set(request, reply)
   const challenge = challengeFor(failure, request)
   if (challenge !== undefined) reply.header('www-authenticate', challenge)
