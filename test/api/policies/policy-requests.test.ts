@@ -19,6 +19,8 @@ import { limitLabels } from '../../../src/products/homeowners/buying/coverage-ro
 import { evidenceOf } from '../../../src/products/homeowners/buying/evidence.ts'
 import type { HomeownersIntakeRecord } from '../../../src/products/homeowners/intake/intake.ts'
 import { emailFacts } from '../../../src/products/homeowners/quoting/email-facts.ts'
+import { endPolicy } from '../../../src/products/line/aftersale/end-policy.ts'
+import { askAboutPolicy } from '../../../src/products/line/aftersale/policy-requests.ts'
 import { offerRenewal } from '../../../src/products/line/aftersale/renewals.ts'
 import { shownLife } from '../../../src/products/line/aftersale/shown-life.ts'
 import { listConsents } from '../../../src/products/line/record/consent-store.ts'
@@ -297,6 +299,24 @@ test('a cancellation is done only when staff record the carrier’s end of the p
   await ann.send(page, { ...hiddenIn((await ann.send(page, other)).text), carrier_stated: 'yes' })
   expect((await policiesOf(service.app, uid))[0]?.end).toMatchObject({ ended_on: plusDays(wanted_on, 1) })
   expect((await changesOf(uid)).slice(before)).toMatchObject([{ detail_status: 'canceled' }])
+})
+
+test('a request that was read before the policy was canceled is not filed after it', async () => {
+  const { uid, policy, subjects } = await bought()
+  const asking = { line: lines.homeowners, asked_by: 'insured', actor: 'homeowner' } as const
+  const wanted = { kind: 'lender', wanted_on: null, details: 'New lender: First Bank.' } as const
+  await transact(service.app, inside =>
+    endPolicy(inside, lines.homeowners.tell, policy, {
+      ended_on: plusDays(policy.effective_date, 30),
+      end_reason: 'insured',
+      actor: 'staff:test',
+    }),
+  )
+  const before = await subjects()
+  const late = transact(service.app, inside => askAboutPolicy(inside, policy, wanted, asking))
+  await expect(late).rejects.toMatchObject({ status: 409 })
+  expect((await policiesOf(service.app, uid))[0]?.requests).toEqual([])
+  expect(await subjects()).toEqual(before)
 })
 
 const newLinkIn = (text: string): string => String(/http[^<]*\/portal\/evidence\/\w+/.exec(text)?.[0])

@@ -12,10 +12,12 @@ const ENDED =
 const CANCELED =
   'This policy was canceled for a later day, so only copies of documents can be asked for here. To change it before that day, or to keep it, contact the agency.'
 
-const isOpen = (policy: Policy, { kind }: PolicyRequestInput, now: Date): boolean =>
+type Kind = Pick<PolicyRequestInput, 'kind'>
+
+const isOpen = (policy: Policy, { kind }: Kind, now: Date): boolean =>
   kind === 'documents' || (policy.end === null && !hasEnded(policy, now))
 
-export const refuseClosed = (policy: Policy, input: PolicyRequestInput, now: Date): void => {
+export const refuseClosed = (policy: Policy, input: Kind, now: Date): void => {
   if (!isOpen(policy, input, now))
     fail('conflict', {
       message: hasEnded(policy, now) ? ENDED : CANCELED,
@@ -23,7 +25,7 @@ export const refuseClosed = (policy: Policy, input: PolicyRequestInput, now: Dat
     })
 }
 
-export const refuseClosedToCaller = (app: App, policy: Policy, input: PolicyRequestInput): void => {
+export const refuseClosedToCaller = (app: App, policy: Policy, input: Kind): void => {
   const now = app.clock.now()
   if (isOpen(policy, input, now)) return
   const contact = contactWords(app.config.agency)

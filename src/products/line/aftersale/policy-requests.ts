@@ -143,6 +143,7 @@ export const askAboutPolicy = async (
   const { kind, wanted_on } = wanted
   await holdIntake(app, uid)
   const current = (await policyOf(app, policy)) ?? policy
+  refuseClosed(current, wanted, app.clock.now())
   if (kind === 'renewal' && !isOfferRead(acceptance(current, app.clock.now()), wanted.details))
     fail('conflict', { message: OFFER_CHANGED })
   const known = waitingSame(current, wanted)
