@@ -66,7 +66,7 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
   const send = (type: string, data: object, how: SentEvent = {}) =>
     sendEvent(service, { type, data: { request_id, ...data } }, how)
   const look = async () => (await quotesCall(service.url, key, { uid })).body
-  return { service, key, uid, send, look, carrier, request_id, requestOf }
+  return { service, env, key, uid, send, look, carrier, request_id, requestOf }
 }
 
 test('a carrier that asked first keeps its time, and its late offer counts once, as a signed event; once it is withdrawn, the others are waited for', async () => {
@@ -157,6 +157,19 @@ test('an event is refused if it is forged, old, malformed, which names the field
   expect(await send('quote.offered', offer, { id: 'two words' })).toMatchObject(forged)
   expect(await look()).toMatchObject({ status: 'pending_quotes' })
   expect(await query(service.databaseUrl, 'select from carrier_events')).toEqual([])
+})
+
+test('an event that two replicas get at once is taken by one, and the other says that it is repeated', async () => {
+  const { service, env, request_id } = await lateCarrier()
+  const replica = await serviceForThisTest({ databaseUrl: service.databaseUrl, env })
+  for (let pair = 0; pair < 10; pair++) {
+    const event = { type: 'info.requested', data: { request_id, reason: `Question ${pair}` } }
+    const answers = await Promise.all(
+      [service, replica].map(one => sendEvent(one, event, { id: `evt_pair_${pair}` })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['repeated', 'taken'])
+  }
 })
 
 test('at the desk staff see what came, was repeated, refused and failed, try a failed event again, and close it with a reason', async () => {

@@ -1,6 +1,6 @@
 import { type CarrierEvent, readOfferChange, replyIn } from '../../agency/carriers/events/event.ts'
 import { recordEvent } from '../../agency/carriers/events/record.ts'
-import { findEvent } from '../../agency/carriers/events/store.ts'
+import { findEvent, lockEvent } from '../../agency/carriers/events/store.ts'
 import { findOrderRow } from '../../agency/policies/order-store.ts'
 import type { App } from '../../platform/app.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -163,6 +163,7 @@ export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage):
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery
     const actor = `carrier:${carrier_id}`
+    await lockEvent(inside.db, { carrier_id, event_id })
     const before = await findEvent(inside.db, { carrier_id, event_id })
     if (before)
       return before.outcome === 'taken'

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { lockName } from '../../../platform/db/named-lock.ts'
 
 export type EventRow = {
   carrier_id: string
@@ -15,6 +16,10 @@ type Tables = { carrier_events: EventRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
+/** Of two deliveries at once, the second waits for the first and then finds its row. */
+export const lockEvent = (db: Db, { carrier_id, event_id }: Pick<EventRow, 'carrier_id' | 'event_id'>) =>
+  lockName(db, `carrier_events/${carrier_id}/${event_id}`)
+
 export const findEvent = async (
   db: Db,
   { carrier_id, event_id }: Pick<EventRow, 'carrier_id' | 'event_id'>,
@@ -26,7 +31,6 @@ export const findEvent = async (
     .where('event_id', '=', event_id)
     .executeTakeFirst()) ?? null
 
-/** Of two deliveries at once, the second waits for the first and fails. The carrier sends it again. */
 export const insertEvent = async (db: Db, row: EventRow): Promise<void> => {
   await tables(db).insertInto('carrier_events').values(row).execute()
 }
