@@ -139,9 +139,10 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
     {
       label: 'Binder',
       lines: [
-        `Number ${facts.binder_number}`,
-        `Ends ${dayWords(facts.binder_ends)}, 12:01 a.m.,`,
-        'or when the policy is delivered',
+        ...(facts.binder_number ? [`Number ${facts.binder_number}`] : []),
+        ...(facts.binder_ends
+          ? [`Ends ${dayWords(facts.binder_ends)}, 12:01 a.m.,`, 'or when the policy is delivered']
+          : ['Ends when the policy is delivered']),
       ],
     },
     { label: 'Insurance company', lines: companyLines(facts) },

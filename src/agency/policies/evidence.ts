@@ -66,8 +66,8 @@ const EvidencePayment = Type.Object(
 export const PropertyEvidence = Type.Object(
   {
     policy_number: Type.String(),
-    binder_number: Type.String(),
-    binder_ends: Type.String(day),
+    binder_number: text,
+    binder_ends: Type.Optional(Type.String(day)),
     form: text,
     insureds: Type.Array(Type.String()),
     other_owners: Type.Array(Type.String(), {

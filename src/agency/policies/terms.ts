@@ -65,8 +65,9 @@ export type PolicyFacts = PolicyTerms & {
   expiration_date: string
   annual_price: number
   issued_at: string
-  binder_number: string
-  binder_ends: string
+  /** Policies issued before November 16, 2026 have neither: their binders name no number and no end. */
+  binder_number?: string
+  binder_ends?: string
 }
 
 export const insuredNames = ({

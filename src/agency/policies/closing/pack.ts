@@ -46,8 +46,11 @@ const noticesOf = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidenc
   ),
 ]
 
-const binderEndOf = ({ binder_ends, canceled_on = binder_ends }: PropertyEvidence): string =>
-  canceled_on < binder_ends ? canceled_on : binder_ends
+const binderWords = ({ binder_number, binder_ends, canceled_on }: PropertyEvidence): string[] => {
+  if (binder_number === undefined || binder_ends === undefined) return []
+  const ends = canceled_on !== undefined && canceled_on < binder_ends ? canceled_on : binder_ends
+  return [`Binder ${binder_number}, until ${dayWords(ends)}`]
+}
 
 const whoAndWhat = (evidence: PropertyEvidence): Fact[] => {
   const { insureds, other_owners, title_holder, carrier, property } = evidence
@@ -58,9 +61,9 @@ const whoAndWhat = (evidence: PropertyEvidence): Fact[] => {
       label: 'Policy',
       lines: [
         `Policy number ${evidence.policy_number}`,
-        evidence.renewed_on === undefined
-          ? `Binder ${evidence.binder_number}, until ${dayWords(binderEndOf(evidence))}`
-          : `Renewed on ${dayWords(evidence.renewed_on)}`,
+        ...(evidence.renewed_on === undefined
+          ? binderWords(evidence)
+          : [`Renewed on ${dayWords(evidence.renewed_on)}`]),
         or(evidence.form, 'Form'),
       ],
     },

@@ -47,6 +47,7 @@ type Bound = Term & Pick<PolicyFacts, 'binder_ends'>
 
 /** A binder is temporary. From then on only the policy itself proves the insurance. */
 export const isBinderOver = (policy: Bound, now: Date): boolean =>
+  policy.binder_ends !== undefined &&
   policyNow(policy, now) >= startOfDay(stateOf(policy), policy.binder_ends)
 
 /** For the binder, which is in English and otherwise stays as it was issued. */
@@ -54,7 +55,7 @@ export const endNotice = (policy: Bound, now: Date): string | null => {
   if (policy.end === null) {
     if (hasEnded(policy, now))
       return `THIS POLICY EXPIRED ${dayWords(expiresOn(policy))} at 12:01 a.m. This binder is no longer proof of insurance.`
-    return isBinderOver(policy, now)
+    return isBinderOver(policy, now) && policy.binder_ends
       ? `THIS BINDER ENDED ${dayWords(policy.binder_ends)} at 12:01 a.m. It is no longer proof of insurance. The policy itself is.`
       : null
   }

@@ -151,8 +151,8 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
   const limits = renewal ? limitsIn(policy, renewal) : offer
   return {
     policy_number: policy.policy_number,
-    binder_number: policy.binder_number,
-    binder_ends: policy.binder_ends,
+    ...(policy.binder_number !== undefined && { binder_number: policy.binder_number }),
+    ...(policy.binder_ends !== undefined && { binder_ends: policy.binder_ends }),
     insureds,
     other_owners: applicants.map(({ full_name }) => full_name).filter(name => !insureds.includes(name)),
     property: {

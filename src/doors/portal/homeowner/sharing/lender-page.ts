@@ -158,7 +158,7 @@ ${fact(say('Insured property'), propertyLine(evidence))}
 ${fact(say('Insurance company'), evidence.carrier.name)}
 ${fact(say('NAIC number'), evidence.carrier.naic)}
 ${fact(say('Policy number'), evidence.policy_number)}
-${evidence.renewed_on === undefined ? fact(say('Binder number'), evidence.binder_number) : ''}
+${evidence.renewed_on === undefined && evidence.binder_number !== undefined ? fact(say('Binder number'), evidence.binder_number) : ''}
 ${fact(say('Effective from'), momentIn(evidence.property.state, new Date(evidence.effective_at)))}
 ${fact(say('Until'), `${dayWords(evidence.canceled_on ?? evidence.expiration_date)}, 12:01 a.m.`)}
 </dl>
