@@ -70,6 +70,10 @@ const tellSide = (name: string, measured: readonly Measured[]): void =>
     `${name} ${perSecond(median(measured.map(one => one.perSecond)))}, ${median(measured.map(one => one.cpuMicroseconds)).toFixed(1)} µs of processor`,
   )
 
+/**
+ * Measured to help: the constant parts of a response (disclaimer, sources) are serialized once per route, and a response
+ * leaves in one write, which Node otherwise splits into several buffers.
+ */
 export const calculators = async (): Promise<void> => {
   for (const [name, act] of pricing) console.log(`pricing ${name}: ${microseconds(act).toFixed(1)} µs`)
   const dataDir = await mkdtemp(join(tmpdir(), 'bindery-bench-'))

@@ -68,7 +68,12 @@ const facts = (side: Record<string, number> | undefined, name: 'create' | 'submi
   return { node, postgres, both: node + postgres, rate: side?.[`${name}Rate`] ?? Number.NaN }
 }
 
-/** Compares this build with earlier ones, built in the folders of `BASELINE`, separated by commas. */
+/**
+ * Compares this build with earlier ones, built in the folders of `BASELINE`, separated by commas. What was tried is in
+ * docs/benchmarks.md, and also: a plan for adding jobs that was made while few waited read every waiting job for each new
+ * one, so `queue_job` asks for a generic plan without scans. The seal log is searched by two looks into its index: with
+ * one condition joined by `or`, PostgreSQL walks through all of it.
+ */
 export const writes = async (): Promise<void> => {
   const database = await startDatabase()
   const admin = new pg.Client({ connectionString: database.url })

@@ -25,12 +25,17 @@ const quietOidcProvider = {
 }
 
 /** Loaded only when needed, so each stays a file of its own. */
-const PARTS = { './cli.ts': './service.js', './cli/operator/run.ts': './operator.js', stripe: './stripe.js' }
+const PARTS = {
+  './cli.ts': './service.js',
+  './doors/cli/operator/run.ts': './operator.js',
+  stripe: './stripe.js',
+}
+const NAMES = new RegExp(`^(?:${Object.keys(PARTS).join('|').replaceAll('.', '\\.')})$`)
 
 const separateParts = {
   name: 'separate-parts',
   setup({ onResolve }) {
-    onResolve({ filter: /^(\.\/cli|stripe$)/ }, ({ path, kind }) =>
+    onResolve({ filter: NAMES }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: PARTS[path], external: true } : undefined,
     )
   },

@@ -21,7 +21,6 @@ type Command = {
   usage: string
   help: string
   options?: Readonly<Record<string, 'alone' | 'value'>>
-  /** How many words it takes besides options. */
   mostWords?: number
   run(config: Config, args: string[]): Promise<number>
 }

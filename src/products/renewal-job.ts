@@ -8,7 +8,7 @@ import { openRenewal, RENEWAL_DAYS_AHEAD } from './line/aftersale/renewals.ts'
 import { lineOf, lines } from './lines.ts'
 
 const PAGE = 200
-/** After days without a worker. */
+/** How far back a worker looks after a time without one. */
 const CAUGHT_UP_DAYS = 30
 
 type About = { uid: string; policy_id: string }

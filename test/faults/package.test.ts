@@ -46,6 +46,14 @@ test('the package stays small, holds no source or test, and serves from an empty
   expect(await service.stop()).toBe(0)
 })
 
+test('the changelog and the chart name the version of the package', () => {
+  const read = (file: string) => readFileSync(join(checkout, file), 'utf8')
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  expect(read('CHANGELOG.md')).toContain(`\n## ${version} `)
+  for (const name of ['version', 'appVersion'])
+    expect(read('deploy/helm/bindery/Chart.yaml')).toContain(`\n${name}: ${version}\n`)
+})
+
 test('V8 can keep the program with one byte per character', () => {
   const program = readFileSync(join(checkout, 'dist/bin/service.js'), 'utf8')
   expect([...program.matchAll(/\P{ASCII}+/gu)].flat()).toEqual([])

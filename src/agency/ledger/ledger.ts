@@ -5,7 +5,7 @@ import { insertLines } from './store.ts'
 
 type About = { uid: string; payment_id: string | null; sandbox: boolean }
 
-/** Call it in the transaction of the event. `cause` names the event, so a repeated event is posted once. */
+/** `cause` names the event, so a repeated event is posted once. */
 export const post = async (
   app: App,
   money: MoneyEvent,

@@ -53,7 +53,7 @@ export const notePaid = async (app: App, payment: Payment, truth: Truth): Promis
   return true
 }
 
-/** True also if another run kept a new hold meanwhile: then the old one does not count, and the caller looks again. */
+/** True also if another run replaced the hold meanwhile: the caller then looks again. */
 export const noteFailed = async (app: App, payment: Payment): Promise<boolean> => {
   const now = await lockPayment(app, payment.payment_id)
   if (now?.refs.intent !== payment.refs.intent) return true

@@ -158,14 +158,14 @@ export const markRefundSent = async (
 
 const takeIn = async (app: App, { refund_id }: Refund, { ref, status }: ProviderRefund): Promise<void> => {
   const refund = await holdRefund(app, refund_id)
-  // Staff sent it another way after the provider could not.
+  // Staff refunded it another way, so the provider's report no longer counts.
   if (!refund || (refund.settled_by !== null && refund.settled_by !== PROVIDER)) return
   if (status === 'pending') await changeRefund(app.db, { refund_id, from: ['due'] }, { provider_ref: ref })
   if (status === 'pending' || status === refund.status) return
   await settle(app, refund, { status, by: PROVIDER, ref })
 }
 
-/** A refund that bounced later, or one whose answer was lost in a crash. */
+/** Takes in refunds that bounced later, or whose answer a crash lost. */
 export const takeInRefunds = async (app: App, { payment_id }: Payment, { refunds }: Truth): Promise<void> => {
   if (refunds.length === 0) return
   for (const refund of await refundsOf(app.db, payment_id)) {

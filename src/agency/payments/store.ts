@@ -66,7 +66,7 @@ export const findStanding = (db: Db, uid: string, purpose: string): Promise<Paym
 export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
   tables(db).selectFrom('payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
-/** A posting refers to the application. Who has locked that one may next want what is posted about. */
+/** A posting references the application. Locking it first keeps the order of locks, so two writers cannot deadlock. */
 export const holdPayerRow = async (db: Db, uid: string): Promise<void> => {
   await db
     .withTables<{ intakes: { uid: string } }>()
@@ -227,7 +227,7 @@ export const changeRow = (
     .returningAll()
     .executeTakeFirst()
 
-/** False: this was told before. Part of the transaction that queues the email. */
+/** False: this was told before. */
 export const noteTold = async (db: Db, told: Tables['payment_notices']): Promise<boolean> => {
   const row = await tables(db)
     .insertInto('payment_notices')

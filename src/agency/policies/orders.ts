@@ -44,7 +44,6 @@ type Placed = Pick<
   'order_id' | 'uid' | 'item' | 'offer_id' | 'carrier_id' | 'signature_id' | 'records_consent_id'
 >
 
-/** Call it in the transaction that records the signature and enqueues the bind job. */
 export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): Promise<void> => {
   assertTransaction(app)
   const sealed = app.sealer.seal(orderContext(placed.order_id, 'facts'), JSON.stringify(facts))

@@ -42,7 +42,7 @@ export const BINDER = 'binder'
 export const DECLARATIONS = 'declarations'
 const PDF = 'application/pdf'
 
-/** Call it in the transaction that keeps the carrier's answer. The policy gets the page when it is issued. */
+/** The policy gets the page when it is issued. */
 export const keepDeclarations = async (
   app: App,
   order_id: string,

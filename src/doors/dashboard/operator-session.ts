@@ -34,7 +34,6 @@ const findPass = async (app: App, credentialId: string) => {
   return { key, scopes: 'scopes' in credential ? credential.scopes : null }
 }
 
-/** A session ends with its credential, so rotating a leaked key signs out everyone who used it. */
 export const findSignedInOperator = async (
   app: App,
   request: DocumentRequest,

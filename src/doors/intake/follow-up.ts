@@ -33,7 +33,6 @@ type Input = { uid: string; sandbox?: boolean; credit_consent_pending?: boolean 
 export const withoutRepeats = ({ uid: _, sandbox: __, credit_consent_pending: ___, ...input }: Input): Json =>
   input
 
-/** Rotates the token first, so only one of two calls with the same token takes effect. */
 export const followUp = async (
   app: App,
   caller: ShopperCaller,

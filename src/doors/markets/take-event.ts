@@ -43,7 +43,7 @@ export const applicationBehind = async (
 
 type Place = Omit<LateAnswer, 'reply'>
 
-/** Staff tell the carrier the answer, because no call does. It keeps the time that it asked for before. */
+/** No call takes an answer to a carrier that has not quoted, so staff do. Its deadline stays. */
 const takeCarrierQuestion = async (
   app: App,
   { event }: EventDelivery,
@@ -156,7 +156,7 @@ const takeForOrder = async (app: App, delivery: EventDelivery, about: OrderEvent
 
 export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : taking.because)
 
-/** One that breaks a rule may come again, corrected, under its ID. One that came too early may come unchanged. */
+/** A carrier may repeat these under the same ID: corrected, or unchanged if it came too early. */
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
 export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>

@@ -48,7 +48,7 @@ export const policyOrdered = async (
   return policy && order?.outcome === 'bound' ? policy : 'already_answered'
 }
 
-/** A corrected day is no new cancellation, but it is not the day that the insured asked for. */
+/** A corrected day keeps the reason, except that it is no longer the day the insured asked for. */
 const correctedReason = ({ end }: Ended): PolicyEnd['end_reason'] => {
   if (end === null) return 'carrier'
   return end.end_reason === 'insured' ? 'other' : end.end_reason

@@ -48,7 +48,7 @@ export const anchorMac = (sealer: Sealer, anchor: Signed): Buffer => sealer.mac(
 export const isAnchor = (sealer: Sealer, anchor: Signed & Pick<Anchor, 'mac'>): boolean =>
   sealer.isMac(CONTEXT, textOf(anchor), anchor.mac)
 
-// A transaction that is still open after this many later writes has been rolled back: they last seconds.
+// A transaction lasts seconds, so one that is missing after this many later writes was rolled back.
 const WAITED_FOR = 10_000
 
 /** Numbers are given before transactions commit, so the log has gaps that may still be filled. */

@@ -12,7 +12,6 @@ export type License = {
   lines: readonly LicensedLine[]
   number: string
   npn: string
-  /** The last day on which it counts. */
   expires: string
   /** The surplus lines broker in this state. Without a name, the agency itself. */
   surplus_lines: SurplusBroker | null

@@ -34,7 +34,7 @@ const pngSize = (bytes: Buffer, stop: Stop): Size => {
   return size
 }
 
-/** An image in a page runs none of this. A person who opens its URL must be as safe. */
+/** Browsers run none of this in an image on a page, but would when someone opens the image's own URL. */
 const FORBIDDEN: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/<script\b/i, 'a script'],
   [/<foreignobject\b/i, 'a foreignObject'],

@@ -108,7 +108,7 @@ class Session implements DatabaseConnection {
       (lost: Error) => this.#client.release(lost),
     )
     if (this.#failed) return this.#failed.error
-    // When several statements are awaited together, one that did not run may report before the one that failed.
+    // Of statements awaited together, one that never ran may report before the one that failed.
     return isEffect(error) && this.#cause ? this.#cause.error : error
   }
 }

@@ -32,7 +32,7 @@ export const addJobAt = async (
   `.execute(db)
 }
 
-/** `running`: one of them is running, and a second one would do the same. */
+/** `running`: such a job is running already. */
 export const runNow = async (db: Db, task: string, about: object): Promise<'none' | 'running' | 'soon'> => {
   const { rows } = await sql<{ id: string; is_running: boolean }>`
     select jobs.id::text, jobs.locked_at is not null as is_running

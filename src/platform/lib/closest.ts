@@ -27,7 +27,7 @@ export const closest = (name: string, known: readonly string[]): string | undefi
     .sort((a, b) => a.steps - b.steps)
   const best = ranked[0]
   if (!best || best.steps > Math.max(2, Math.floor(name.length / 3))) return undefined
-  // home_declarations means declarations rather than auto_declarations, which takes fewer steps.
+  // A shared ending wins over fewer typos: home_declarations means declarations, not auto_declarations.
   const ending = best.steps > 2 && known.find(candidate => said.endsWith(`_${candidate}`))
   return ending || best.candidate
 }

@@ -66,7 +66,7 @@ const refuseFurtherTries = async (app: App, subject: Buffer): Promise<never> => 
   return fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/** A right code for one thing does not end the total, which also counts tries at others. */
+/** With `about`, a right code does not reset the total, which also counts tries at other things. */
 const countTries = async (
   app: App,
   subject: Subject,

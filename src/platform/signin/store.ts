@@ -42,7 +42,7 @@ export const liveCodes = (
 
 type Try = { subject: Buffer; code: Buffer; live: number; now: Date; resetsAt: Date; most: number }
 
-/** A try postpones the reset until every code that it could have guessed has expired. Null: no try is left. */
+/** Each try postpones the reset until all codes that were live have expired. Null: no try is left. */
 export const countTry = async (
   db: Db,
   tries: Buffer,

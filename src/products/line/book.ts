@@ -33,7 +33,6 @@ export type BookHandlers = {
   person(application: unknown): Person
   answers(intake: Intake<string, unknown>): AnswerGroup[]
   correctable(intake: Intake<string, unknown>): Correctable[]
-  /** Runs in one transaction. The source is then the agency's staff. False when the value is the same. */
   correct(app: App, correction: Correction): Promise<boolean>
   tellBoundAgain(app: App, intake: Intake<string, unknown>): Promise<boolean>
   isPurchaseHeld?(app: App, intake: Intake<string, unknown>): Promise<boolean>

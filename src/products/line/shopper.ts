@@ -76,7 +76,6 @@ export type ShopperLine = {
   bind: Act
   prepareAttach(app: App, caller: Shopper, input: Json): Promise<readonly Upload[]>
   attach(app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp>
-  /** Submits what waited for the proof of the email address. Call it in the transaction of the proof. */
   submitHeld(app: App, caller: Shopper): Promise<void>
   person(app: App, uid: string): Promise<ShoppingPerson | null>
   coarse(app: App, uid: string): Promise<Coarse | null>

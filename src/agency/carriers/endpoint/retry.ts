@@ -12,7 +12,7 @@ type Ended = Pick<Exchange, 'outcome' | 'status'>
 const isTransient = ({ outcome, status }: Ended): boolean =>
   outcome === 'unreachable' || (outcome === 'http_error' && (status === 429 || Number(status) >= 500))
 
-/** Every other end is an answer, however wrong: the carrier can be reached. */
+/** Any other outcome is an answer, however wrong, so the carrier can be reached. */
 export const isAway = (ended: Ended): boolean => ended.outcome === 'timed_out' || isTransient(ended)
 
 const NOT_READ: readonly string[] = ['unreachable', 'timed_out', 'too_large', 'not_json', 'redirected']

@@ -144,7 +144,6 @@ const limitsOn = (app: App, sending: Sending): { subject: Buffer; name: string }
   ]
 }
 
-/** Null: it may be sent. */
 export const countOrSuppress = async (app: App, sending: Sending): Promise<Date | null> => {
   const now = app.clock.now()
   const day = dayOf(now)

@@ -154,7 +154,7 @@ const evidenceSheet = (evidence: PropertyEvidence): Sheet => ({
   },
 })
 
-/** The agency neither invoices nor receipts money that it does not collect. While more is due, no page says only “paid”. */
+/** No invoice or receipt for money that the agency does not collect, and no “paid” while more is due. */
 export const paymentTitle = ({
   payment,
 }: PropertyEvidence): 'Invoice' | 'Paid receipt' | 'Premium statement' => {

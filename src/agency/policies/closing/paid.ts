@@ -19,7 +19,7 @@ export const coversOrder = (
   return parts?.some(part => part.offer_id === offer_id) ?? false
 }
 
-/** Those that it pays for: the homes of one application can be in several states. */
+/** The orders that the payment covers, which can be for homes in several states. */
 export const paidOrders = async (app: App, payment: Payment): Promise<Order[]> => {
   const { uid } = payment
   const all = await paymentsOf(app, uid)

@@ -92,7 +92,7 @@ const isCanceled = (policy_id: string) => sql<boolean>`'ended' = (
 
 type Days = { from: string; until: string }
 
-/** A day that passed long ago counts only if nothing was said since it was over in every state. */
+/** A day before `from` counts only if the feed has said nothing since that day was over in every state. */
 type Lapsed = Days & { unsaidFrom: string }
 
 const isUnsaid = (uid: string, over: ReturnType<typeof sql>) => sql<boolean>`(

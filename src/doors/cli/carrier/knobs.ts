@@ -1,5 +1,5 @@
 import { keysOf } from '../../../platform/lib/keys-of.ts'
-/** What a carrier may do, then what it must not do. The order is the number that chooses a knob in a request. */
+/** First what a carrier may do, then what it must not. A request chooses one by its position, so the order stays. */
 export const KNOBS = {
   slow: 'Answers after three seconds.',
   pending: 'Answers "pending" and sends the offer as an event.',

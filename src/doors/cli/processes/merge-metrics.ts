@@ -3,7 +3,7 @@ type Family = { help: string; type: string; series: Map<string, Series> }
 
 const LINE = /^([a-zA-Z_:][\w:]*)(\{.*\})? (\S+)$/
 
-/** Per process, so the sum is what the service uses. Other gauges say the same in each process, or the worst counts. */
+/** These are added up over the processes. Of other gauges, the highest counts. */
 const ADDED_GAUGES = /_bytes|_handles|_requests|_resources|_waiting|_fds$/
 
 const numberIn = (text: string): number => {

@@ -75,7 +75,7 @@ const keepAlive = async ({ count, log, signal, kin }: Family): Promise<number> =
   return failed ?? 0
 }
 
-/** This process hands connections to the others and adds up their metrics. It does nothing that could end it. */
+/** Hands connections to the other processes and adds up their metrics, and nothing else, so that nothing can end it. */
 export const superviseProcesses = async (config: Config, count: number): Promise<number> => {
   const log = createLog(config.logLevel)
   const kin: Kin = { ports: new Map(), said: new Map(), counted: '' }

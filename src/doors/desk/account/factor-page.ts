@@ -87,7 +87,7 @@ const taken = async (
 
 type OnceRight = (right: { recoveryCodes: string[] }) => Promise<Document>
 
-/** Each try uses up the session, so guesses at once do not all count as the first. A wrong one ends the proof. */
+/** Each try uses up the session, so parallel guesses cannot all count as the first. */
 export const withFactorCode = async (
   app: App,
   { request, staff }: { request: DocumentRequest; staff: Staff },

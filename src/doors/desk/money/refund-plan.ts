@@ -18,7 +18,6 @@ export type RefundPlan = {
   /** `period`: the first day of a renewed one, else null. `premium_cents`: what of `cents` earned commission. */
   parts: { payment: Payment; cents: number; premium_cents: number; cause: string; period: string | null }[]
   cents: number
-  /** What an estimate leaves out. */
   fees_cents: number
   bearer: Bearer
   reason: Refund['reason']

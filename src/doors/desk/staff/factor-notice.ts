@@ -2,6 +2,5 @@ import { type FactorChange, factorChangedEmail } from '../../../agency/emails/de
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import type { App } from '../../../platform/app.ts'
 
-/** In the transaction of the change, so that neither happens alone. */
 export const tellFactorChanged = (app: App, email: string, change: FactorChange): Promise<unknown> =>
   queueEmail(app, factorChangedEmail(email, change), { purpose: 'desk_second_factor' })

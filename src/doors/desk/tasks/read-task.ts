@@ -85,7 +85,7 @@ const paymentWords = async (app: App, { uid }: Task, order: Order | null): Promi
 
 const GONE: readonly DocumentStatus[] = ['superseded', 'rejected']
 
-/** An order for the desk counts as sent once its task exists, but nobody may have placed it yet. */
+/** An order counts as sent once its task exists, so a stop is checked again until staff place it in the portal. */
 const whyHeld = async (app: App, task: Task, order: Order): Promise<string | null> => {
   const { name: line, carriers } = lineBehind(task)
   const carrier = carrierOf(app, task)

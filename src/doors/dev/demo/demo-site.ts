@@ -4,7 +4,6 @@ import type { App } from '../../../platform/app.ts'
 export type DemoSite = {
   app: App
   url: string
-  /** Repeats a call that is told to come back later. */
   send(request: Request): Promise<Response>
   runJobs(only?: readonly string[]): Promise<void>
   setAgo(milliseconds: number): void

@@ -10,7 +10,7 @@ const UNITS = [
   ['minutes', MINUTE],
 ] as const
 
-/** In the largest unit of which it is a whole number, more than one: 60 seconds are no "1 minutes". */
+/** Uses the largest unit that gives a whole number above one, so it never says "1 minutes". */
 export const lifetimeText = (milliseconds: number): string => {
   const [name, unit] = UNITS.find(([, size]) => milliseconds > size && milliseconds % size === 0) ?? [
     'seconds',

@@ -78,7 +78,7 @@ const interactionPage: DocumentRow<App> = {
 const decide = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
   const operator = await signedInOperator(app, request)
   if (!operator) return askForEmail(asking, request)
-  // In another tab, somebody else has signed in since. They see first whose account they open.
+  // If someone else has signed in since, in another tab, the page is shown again with their account.
   if (!isDrawnFor(app, request, operator.operator_uid)) return consentPage(app, request, { asking, operator })
   const agreed = request.form.get('decision') === 'allow'
   const goesTo = agreed ? await allow(app, asking, operator) : await deny(asking)

@@ -17,7 +17,6 @@ export const typedOver = (item: Answered, form: URLSearchParams): string | null 
     : text
 }
 
-/** Includes only what differs from the page: an untouched estimate stays an estimate. */
 export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
   questions: readonly Q[],
   form: URLSearchParams,

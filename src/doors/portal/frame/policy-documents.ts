@@ -13,7 +13,6 @@ export const DOCUMENTS = Object.keys(DOWNLOADS)
 export const downloadWords = (kind: string): string =>
   kind === 'declarations' || kind === 'binder' ? say(DOWNLOADS[kind]) : say('Download the document (PDF)')
 
-/** Binders and declarations are evidence in English, even for a reader of Spanish. */
 export const documentsLanguage = (documents: readonly unknown[]): Html =>
   language() === 'es' && documents.length > 0
     ? html`<p class="soft small">${say('Policy documents are in English.')}</p>`

@@ -18,7 +18,6 @@ export type Portal = {
   isOnPaper: boolean
 }
 
-/** Reads one snapshot. Separate reads could show half of a policy that is issued in between. */
 export const readPortal = (app: App, caller: HomeownerCaller): Promise<Portal> =>
   readAtOnce(app, async inside => {
     const intake = await readOwnIntake(inside, caller, caller.uid)

@@ -31,7 +31,6 @@ const sentPage = (app: App, request: DocumentRequest, email: string): Promise<Do
 </div>`,
   })
 
-/** A job checks the address, so the response is the same for every address and every link. */
 export const askForNewLink = (door: BuyerDoor): DocumentRow<App> => ({
   method: 'POST',
   path: `${door.path}/link`,

@@ -38,7 +38,6 @@ export const codeSubject = ({ uid, email, sandbox }: OfIntake): Subject => ({
 
 export type CodeAnswer = { sandbox: false } | { sandbox: true; code: string | null }
 
-/** A job checks the address, so the response and its timing are the same for every address. */
 export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<CodeAnswer> => {
   const intake = await readIntake(app, asked.uid)
   if (intake?.sandbox)

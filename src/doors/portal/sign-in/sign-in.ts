@@ -45,7 +45,6 @@ const issueSandboxLink = async (app: App, intake: HomeownersIntakeRecord): Promi
   return enterUrl(app, intake.uid, token)
 }
 
-/** A job checks the address, so the response and its timing are the same for every address. */
 export const requestSignIn = async (
   app: App,
   { uid, email }: { uid: string; email: string },

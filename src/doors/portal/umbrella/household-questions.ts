@@ -150,7 +150,6 @@ export const answersIn = (form: URLSearchParams, questions: readonly HouseholdQu
     {},
   )
 
-/** Only values that differ from the stored answers, so untouched estimates stay estimates. */
 export const householdCorrections = (
   form: URLSearchParams,
   questions: readonly HouseholdQuestion[],

@@ -32,7 +32,7 @@ export const exactLimiter = (limiter: RateLimiterAbstract, { points, seconds }: 
   return {
     async take(subject) {
       const { consumedPoints, msBeforeNext } = await spend(limiter, subject, 1)
-      // A key blocked in memory comes back with no points counted, although it is over its budget.
+      // The limiter reports no points for a key that it blocks in memory, although the key is over its budget.
       return state(consumedPoints || points + 1, msBeforeNext)
     },
     async peek(subject) {
@@ -72,7 +72,7 @@ export const leasedLimiter = (limiter: RateLimiterAbstract, { points, seconds }:
     lease.left += Math.max(0, Math.min(size, points - (consumedPoints - size)))
     lease.unleased = Math.max(0, points - consumedPoints)
     lease.endsAt = performance.now() + msBeforeNext
-    // It may have been pushed out meanwhile. The calls that waited for these points must find them.
+    // The cache may have dropped the lease while it was fetched, and calls are waiting for its points.
     leases.set(subject, lease)
   }
 

@@ -42,7 +42,7 @@ const isAt = ({ street, zip }: Home, row: SentHome): boolean => {
   return street !== undefined && plainStreet(String(toStreet)) === plainStreet(street) && toZip === zip
 }
 
-/** A row that means another home would move this one there, because nothing but its position says which it is. */
+/** A row without an ID is matched by position, so one with another home's street would overwrite this home. */
 const meansOther = (homes: readonly Home[], row: SentHome, index: number): boolean => {
   const own = homes[index]
   if (row.property_id || !row.values.get('street') || !own?.street || isAt(own, row)) return false

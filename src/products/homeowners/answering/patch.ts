@@ -23,7 +23,6 @@ export type PatchContext = {
   by?: SentAnswers['by']
   origin?: Origin
   current_status?: string
-  /** What the caller can do instead, once the application is over. */
   instead?: string
 }
 

@@ -10,7 +10,6 @@ type Rule = InferenceRule<Home>
 
 const isAnswered = (home: Home): boolean => requiredFor(home).every(name => home[name] !== undefined)
 
-/** Assumes only once everything required is known, not while answers still arrive. */
 const assumed =
   (rule: string, value: Inference['value'], reason: string): Rule =>
   home =>

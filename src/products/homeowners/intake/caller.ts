@@ -9,7 +9,6 @@ export type HomeownerCaller = CallerBase & { kind: 'homeowner'; uid: string }
 
 export type PersonCaller = HomeownerCaller | Shopper
 
-/** Agency staff correct an application, and never consent for the person. */
 export type StaffCaller = CallerBase & { kind: 'staff'; actor: string; uid: string }
 
 export const staffCaller = (actor: string, uid: string): StaffCaller => ({

@@ -107,7 +107,7 @@ export const insertRows = async (db: Db, rows: readonly PropertyRow[]): Promise<
   for (const row of rows) await deferred(db, insertRow(db, row))
 }
 
-/** Where the homes are the ones that are stored. Takes half of the time of `replaceRows`. */
+/** For homes that all have a row already: half of the time of `replaceRows`. */
 export const updateRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
   for (const row of rows) await deferred(db, updateRow(db, row))
 }

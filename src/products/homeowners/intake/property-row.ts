@@ -19,7 +19,6 @@ export type RequestFacts = {
   policyOf: PolicyOf
 }
 
-/** Homes are bought one by one, so one can be bound while the request goes on. */
 const detailStatusOf = (
   { intake: { status }, policyOf }: Pick<RequestFacts, 'intake' | 'policyOf'>,
   home: Home,

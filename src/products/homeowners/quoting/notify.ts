@@ -20,7 +20,6 @@ import { paymentWords } from './payment-words.ts'
 type Told = Pick<EmailAbout, 'purpose'> & { then_job?: string }
 export type EmailFacts = Awaited<ReturnType<typeof emailFacts>>
 
-/** Runs in the caller's transaction. The sandbox sends no email. */
 export const tellHomeowner = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -5,7 +5,6 @@ import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { readOwnIntake } from '../intake/intake.ts'
 import { shopperView } from './view.ts'
 
-/** Polls show what this state waits for, never its own name. */
 const SELECTED: HomeownersStatus = 'selected'
 
 export const asPolled =

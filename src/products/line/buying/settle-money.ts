@@ -172,7 +172,7 @@ const paymentOf = async (app: App, { terms: { billing } }: Order): Promise<Payme
 
 type Funding = { by: 'hold' | 'charge'; payment: Payment; ordered: OrderedOn } | { by: 'invoice' }
 
-/** A hold can have ended, and earlier policies can have used up a charge. What is bound is then invoiced. */
+/** An invoice is the fallback when the hold has ended or earlier policies used up the charge. */
 const fundingOf = async (app: App, { settled }: Settling, billed: BilledOrders): Promise<Funding> => {
   const payment = await paymentOf(app, billed[0])
   if (!payment) return { by: 'invoice' }

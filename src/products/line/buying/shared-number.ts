@@ -9,7 +9,7 @@ type Numbered = Pick<Policy, 'policy_number' | 'carrier' | 'insured'> & { carrie
 const isSamePerson = (one: Policy['insured'], other: Policy['insured']): boolean =>
   one.email === other.email || (one.full_name === other.full_name && one.birthday === other.birthday)
 
-/** A carrier may put all homes and later purchases of one customer under one number, but not those of two. */
+/** One customer's policies may share a number; two customers' may not. */
 export const warnOfSharedNumber = async (
   app: App,
   intake: Filed,

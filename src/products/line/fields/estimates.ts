@@ -41,7 +41,6 @@ type Arrival = {
   isLocked: boolean
 }
 
-/** An estimate that does not say where it comes from has the lowest confidence. It is never a confirmed value. */
 const upserted = ({ same, existing }: Arrival, sent: SentEstimate): EstimateOutcome => {
   const known = same ? existing : undefined
   const { source = known?.source, confidence = known?.confidence } = sent

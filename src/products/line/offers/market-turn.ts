@@ -3,7 +3,7 @@ import { type Turn, turns } from '../wire/waiting-on.ts'
 import { listUnanswered, type QuestionRow } from './question-store.ts'
 import type { Quoting } from './store.ts'
 
-/** Invented carriers answer at once, so only real ones count. */
+/** Invented carriers are never listed as unanswered: they answer at once. */
 export const turnAmong = (unanswered: readonly Pick<QuestionRow, 'later' | 'kind'>[]): Turn => {
   if (unanswered.length === 0 || unanswered.some(({ later }) => later === null)) return turns.carrier
   return unanswered.every(({ kind }) => kind === 'desk') ? turns.staff : turns.late_carrier

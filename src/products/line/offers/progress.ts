@@ -16,7 +16,7 @@ type Unanswered = {
   row: Pick<NonNullable<OpenQuestion<unknown>['row']>, 'expected_by'> | null
 }
 
-/** Null: all answer within minutes. `by` is null while one has not said when: its time limit is no expectation. */
+/** Null: all answer within minutes. `by` is null while a carrier has not said when it answers. */
 export const longerAnswers = (
   open: readonly Unanswered[],
   { due, now }: { due: Date; now: Date },

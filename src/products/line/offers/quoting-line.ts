@@ -45,7 +45,7 @@ export type QuotingOf<K extends QuotingKinds> = {
   read(reply: Record<string, unknown>, request: K['request']): ParsedAnswer<QuoteOutcome<K['reply']>>
   rank<O extends OfferIn<K['reply']>>(offers: readonly O[]): Ranked<O>[]
   event(offers: readonly NewOffer<OfferIn<K['reply']>>[]): K['event']
-  /** Leaves the state as it is. States that do not accept it take no late answers. */
+  /** An event that leaves the status as it is. A status without it takes no late answers. */
   lateEvent: K['event']
   isBought(app: App, intake: IntakeIn<K>, item: string): Promise<boolean>
   isChosen(intake: IntakeIn<K>, offer: OfferRow<OfferIn<K['reply']>>): boolean

@@ -72,7 +72,6 @@ const insertFirst = prepared<NewChange, unknown>(
       .expression(withNumber(change)),
 )
 
-/** For an application that this transaction created. */
 export const insertFirstChange = (db: Db, change: NewChange): Promise<void> =>
   deferred(db, insertFirst(db, change))
 

@@ -68,7 +68,7 @@ const rowOf = <S extends string, A>(intake: Intake<S, A>, application: Buffer): 
   ...headColumns(intake.head),
 })
 
-/** How an application is stored. In the transaction `heldBy` nobody else can change it. */
+/** `heldBy`: the transaction in which nobody else can change the row. */
 type Stored = { text: string; sealed: Buffer; heldBy: Db | null }
 
 const stored = new WeakMap<object, Stored>()

@@ -75,7 +75,7 @@ export const hasTask = async (db: Db, taskId: string): Promise<boolean> =>
 export const lockTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('task_id', '=', taskId).forUpdate().executeTakeFirst()
 
-/** A quote helps only for the revision asked about, while offers can be chosen and silence was no answer. */
+/** A quote task is open for the current revision, while late answers are taken and none is on record. */
 const openTasks = (db: Db, quotable: readonly string[]) =>
   tables(db)
     .selectFrom('desk_tasks')

@@ -39,7 +39,6 @@ export type Actor = ConsentingActor | StaffActor
 export const actorOf = (actor: Actor): string =>
   actor.kind === 'staff' ? actor.actor : actor.witness.givenBy
 
-/** The buyer's own answers confirm and lock fields. An assistant's answers do not. */
 export const answersBy = ({ kind }: Actor): SentAnswers['by'] => (kind === 'buyer' ? 'person' : 'operator')
 
 const ORIGINS: Record<Actor['kind'], Origin> = {

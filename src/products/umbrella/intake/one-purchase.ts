@@ -34,7 +34,6 @@ const words = ({ uid, status }: { uid: string; status: UmbrellaStatus }): string
     ? `This buyer already has an umbrella policy, ${uid}. Another one can start on the day on which it ends, or later.`
     : `This buyer already has an umbrella purchase, ${uid} (status: ${status}). Continue with POST /api/agent/umbrella/status {"uid": "${uid}"}.`
 
-/** An operator can buy one umbrella per person. Sandbox intakes, shared keys and other operators do not count. */
 export const refuseSecondPurchase = async (app: App, session: Session): Promise<void> => {
   const buyer = buyerOf(app, session)
   const other =

@@ -37,7 +37,6 @@ import { CARRIER_ASKED, POLICY_REQUESTS, sessionWords } from './session-words.ts
 
 const DOOR = { person: 'buyer', requests: POLICY_REQUESTS, again: 'start a new draft' }
 
-/** Credit consent covers the complete application, so what is still missing is asked before it. */
 const AFTER_OFFERS: readonly UmbrellaStatus[] = [
   'quoted',
   'credit_consent_required',

@@ -47,7 +47,6 @@ const meaningOf = (label: string, isLandlord: boolean): string | undefined => {
   return meaning && sayKnown(meaning)
 }
 
-/** Only the first list of a page explains its terms, because a keyboard stops at each of them. */
 export const coverageList = (
   coverages: readonly LabelledRow[],
   { id, isExplained }: { id: string; isExplained: boolean },
