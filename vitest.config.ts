@@ -14,6 +14,8 @@ const builtPdfWorker = {
       : undefined,
 }
 
+const WAITING = /\/test\/(?:deep\/faults|kills)\//
+
 /**
  * Tests of faults mostly wait, so they run beside others that compute. Small and quick ones come last, so that no worker
  * is left alone with a long one.
@@ -22,8 +24,8 @@ class WaitingBesideBusy extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const of = (isOne: (path: string) => boolean) => sorted.filter(({ moduleId }) => isOne(moduleId))
-    const waiting = of(path => path.includes('/test/faults/'))
-    const busy = of(path => path.includes('/test/') && !path.includes('/test/faults/'))
+    const waiting = of(path => WAITING.test(path))
+    const busy = of(path => path.includes('/test/') && !WAITING.test(path))
     const quick = of(path => !path.includes('/test/'))
     const beside = busy.flatMap((one, at) => [one, ...waiting.slice(at, at + 1)])
     return [...beside, ...waiting.slice(busy.length), ...quick]
@@ -33,7 +35,7 @@ class WaitingBesideBusy extends BaseSequencer {
 export default defineConfig({
   plugins: [builtPdfWorker],
   test: {
-    include: ['{src,client}/**/*.test.ts', 'test/{api,browser,contract,faults,journeys}/**/*.test.ts'],
+    include: ['{src,client,test}/**/*.test.ts'],
     globalSetup: ['test/support/servers/shared-servers.ts'],
     setupFiles: ['test/support/runs/journeys.ts'],
     reporters: ['default', './test/support/runs/closing-line.ts'],

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { until } from '../test/support/runs/until.ts'
 import { residentMegabytes } from './process-facts.ts'
 import { startDev, startService } from './processes.ts'
-import { installWarnings, packageMegabytes, testMinutes } from './project-facts.ts'
+import { installWarnings, minutesOf, packageMegabytes } from './project-facts.ts'
 import { median } from './rounds.ts'
 
 const RUNS = 5
@@ -77,5 +77,8 @@ export const start = async (): Promise<void> => {
   const { packed, unpacked } = await packageMegabytes()
   console.log(`the package has ${packed.toFixed(1)} MB, unpacked ${unpacked.toFixed(1)} MB`)
   console.log(`npm ci prints ${await installWarnings()} warnings (bar 0)`)
-  if (process.env.TESTS) console.log(`npm test takes ${(await testMinutes()).toFixed(1)} min (bar 6)`)
+  if (!process.env.TESTS) return
+  const quick = (await minutesOf('ci')) + (await minutesOf('test'))
+  console.log(`npm ci && npm test takes ${quick.toFixed(1)} min (bar 5)`)
+  console.log(`npm run test:deep takes ${(await minutesOf('run', 'test:deep')).toFixed(1)} min (bar 15)`)
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Without arguments: everything. With arguments: these files only, in seconds.
+# Without arguments: everything but test/deep, and pages in one look. With arguments: these files only, in seconds.
 set -euo pipefail
 
 if [ $# -gt 0 ]; then
@@ -8,4 +8,4 @@ if [ $# -gt 0 ]; then
 fi
 bash scripts/side-by-side.sh 'npm run --silent check' 'npm run --silent build'
 bash scripts/ensure-chromium.sh
-exec vitest run
+QUICK=1 exec vitest run --exclude 'test/deep/**'

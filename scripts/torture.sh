@@ -35,4 +35,4 @@ case "${1:-}" in
   recovery) exec tsx torture/recovery.ts ;;
   rolling) exec tsx torture/rolling.ts ;;
 esac
-TORTURE=1 exec vitest run --testTimeout=3600000 "${@:-test/faults}" $([ $# -gt 0 ] || echo test/contract src)
+TORTURE=1 exec vitest run --testTimeout=3600000 "${@:-test/deep/faults}" $([ $# -gt 0 ] || echo test/contract src)

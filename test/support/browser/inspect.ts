@@ -11,10 +11,13 @@ const axe = [
   .map(file => `(() => {${readFileSync(file, 'utf8')}})()`)
   .join(';')
 
-const LOOKS = [
+const EVERY_LOOK = [
   { width: 390, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
 ] as const
+
+/** The quick tier looks at a page once. */
+const LOOKS = process.env.QUICK ? EVERY_LOOK.slice(0, 1) : EVERY_LOOK
 
 const WCAG_2_2_AA = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -53,15 +56,17 @@ const fits = async (page: Page, name: string, width: number, letters = '100%'): 
     .toBeLessThanOrEqual(width)
 }
 
+const SIZES = [320, 390, 1280]
+
 /** Nothing to scroll sideways on phones, also with letters twice as large, nor on a desktop. */
 export const fitsAtAnySize = async (page: Page, name = page.url()): Promise<void> => {
-  for (const width of [320, 390, 1280]) await fits(page, name, width)
+  for (const width of SIZES) await fits(page, name, width)
   await fits(page, name, 390, '200%')
 }
 
 /** Both: what an inspection has measured is not measured again. */
 export const inspectAtAnySize = async (page: Page, name = page.url()): Promise<void> => {
   await inspect(page, name)
-  await fits(page, name, 320)
+  for (const width of SIZES) if (!LOOKS.some(look => look.width === width)) await fits(page, name, width)
   await fits(page, name, 390, '200%')
 }
