@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicantFieldNames, homeFieldNames } from '../../src/products/homeowners/application/fields.ts'
-import { contractCheck } from '../support/contract/contract.ts'
-import { query } from '../support/database/database.ts'
-import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
-import { scaled } from '../support/runs/scale.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { applicantFieldNames, homeFieldNames } from '../../../src/products/homeowners/application/fields.ts'
+import { contractCheck } from '../../support/contract/contract.ts'
+import { query } from '../../support/database/database.ts'
+import { completeIntake, quotesCall } from '../../support/people/homeowner-applications.ts'
+import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'
+import { scaled } from '../../support/runs/scale.ts'
+import { startTestService, type TestService } from '../../support/servers/service.ts'
 
 const REQUESTS = scaled(300, 10_000)
 const AT_ONCE = 8

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { umbrellaFieldNames } from '../../src/products/umbrella/application/fields.ts'
-import { contractCheck } from '../support/contract/contract.ts'
-import { query } from '../support/database/database.ts'
-import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
-import { type UmbrellaOperation, umbrellaCall } from '../support/people/umbrella-applications.ts'
-import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
-import { scaled } from '../support/runs/scale.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { umbrellaFieldNames } from '../../../src/products/umbrella/application/fields.ts'
+import { contractCheck } from '../../support/contract/contract.ts'
+import { query } from '../../support/database/database.ts'
+import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'
+import { type UmbrellaOperation, umbrellaCall } from '../../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../../support/people/umbrella-intakes.ts'
+import { scaled } from '../../support/runs/scale.ts'
+import { startTestService, type TestService } from '../../support/servers/service.ts'
 
 const REQUESTS = scaled(800, 10_000)
 const AT_ONCE = 8
