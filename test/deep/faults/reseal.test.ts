@@ -216,7 +216,7 @@ const isSeal = (name: string): boolean => name.endsWith('.seal')
 const listed = [...new Set(sealedColumns.map(nameOf))].sort()
 const seals = sealedTables.map(({ table }) => `${table}.seal`)
 
-describe('bindery reseal', () => {
+describe('bindery reseal', { shuffle: false }, () => {
   test('its list names every place in the database where something is kept sealed, and no other', async () => {
     const found = await placesSealedBy(OLD)
     expect(found.filter(name => !isSeal(name))).toEqual(listed)
