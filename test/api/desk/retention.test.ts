@@ -544,7 +544,7 @@ test('once an application is erased no table holds its address, whatever was ema
   await until(async () => (await emails('sent')) === 2)
   expect((await emailsInFull(service.app, uid)).map(({ recipient }) => recipient)).toEqual([null, home.email])
   smtp.behaviour.refuse = 550
-  await requestSignIn(service.app, { uid, email: home.email })
+  await requestSignIn(service.app, { uid, email: home.email, language: 'en' })
   await askToResume(service.app, { uid: shopper.uid, email: String(umbrella.email) })
   await until(async () => (await emails('dead')) === 2)
   await pass(service, 1)
@@ -562,7 +562,7 @@ test('a link that is asked for while its application is being erased is not emai
   const asked = "graphile_worker.jobs where task_identifier in ('portal_sign_in', 'shopper_resume')"
   await transact(service.app, async inside => {
     await lines.homeowners.retention.erase(inside, uid)
-    await requestSignIn(service.app, { uid, email })
+    await requestSignIn(service.app, { uid, email, language: 'en' })
     await askToResume(service.app, { uid, email })
     const waiting = "pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     await until(async () => (await count(waiting)) === 2)

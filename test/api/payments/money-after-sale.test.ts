@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { descriptionWords } from '../../../src/agency/emails/rules/payment-description.ts'
 import { ledgerBalances, paymentBalances } from '../../../src/agency/ledger/store.ts'
 import { cancelInstallments } from '../../../src/agency/payments/cancel-installments.ts'
 import { installmentsOf } from '../../../src/agency/payments/installment-store.ts'
@@ -294,7 +295,9 @@ describe('a policy that continues after its premium was refunded', () => {
     expect((await balances(invoice)).commission).toBe(-3_600)
     await (await refund(uid, { ...fields, ended_by: 'kept' })).confirm()
     const again = await paymentAt(service, uid, 'open')
-    expect(again.description).toContain(`, refunded premium, renewal from ${dayWords(due_on)}`)
+    expect(descriptionWords(again.description)).toContain(
+      `, refunded premium, renewal from ${dayWords(due_on)}`,
+    )
     expect(await balances(again)).toEqual({
       receivable: 100_000,
       payable_to_carrier: -94_000,
@@ -675,7 +678,7 @@ describe('an installment that the agency bills', () => {
       carrier_id: 'far',
       from: String(policy?.expiration_date),
       state: 'IL',
-      description: 'Homeowners insurance',
+      paidFor: { product: 'Homeowners insurance', carrier: 'The far carrier' },
       illustrative: true,
       then_job: lines.homeowners.paymentJob,
     }
@@ -757,7 +760,7 @@ describe('an installment that the agency bills', () => {
       carrier_id: 'far',
       from: String(policy?.expiration_date),
       state: 'IL',
-      description: 'Homeowners insurance',
+      paidFor: { product: 'Homeowners insurance', carrier: 'The far carrier' },
       illustrative: true,
       then_job: lines.homeowners.paymentJob,
     }

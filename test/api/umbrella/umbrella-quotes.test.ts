@@ -229,7 +229,7 @@ describe('the review page', () => {
   const linkOf = (url: string) => url.split('/').at(-1) ?? ''
   const findReview = async (app: TestService['app'], token: string) => {
     const intake = await readIntake(app, readReviewLink(app, token) ?? '')
-    return intake && reviewFor(app, intake)
+    return intake && reviewFor(app, intake, 'en')
   }
   const inside = <T>(act: (app: TestService['app']) => Promise<T>) => transact(service.app, act)
 

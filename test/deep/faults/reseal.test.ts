@@ -167,7 +167,7 @@ const fill = async () => {
   await startRegistration(app, { kind: 'service_auth', credential_type: 'access_token', email: newEmail() })
   const live = { line: 'homeowners' as const, uid: shopper.uid }
   await proveEmail(app, (await findIntake(app, live)) as never)
-  await requestSignIn(app, { uid: shopper.uid, email: newEmail() })
+  await requestSignIn(app, { uid: shopper.uid, email: newEmail(), language: 'en' })
   await addJob(app.db, SHOPPER_RESUME, sealPayload(app.sealer, SHOPPER_RESUME, { uid: shopper.uid }), 1)
   await requestDeskCode(app, STAFF)
   const staffId = staffIdOf(app, STAFF)

@@ -121,7 +121,7 @@ const movedMoney = async ({ app }: TestService, payment_id: string): Promise<voi
         uid: payment.uid,
         policy_id: `pol_${payment_id}`,
         carrier_id: 'far',
-        description: 'Homeowners insurance of Far',
+        paidFor: { product: 'Homeowners insurance', carrier: 'Far' },
         illustrative: true,
         then_job: 'homeowners_payment_settled',
         effective_date: '2999-01-01',
