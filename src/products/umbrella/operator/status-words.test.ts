@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { nextQuestion, withWholeLists } from '../application/next-question.ts'
-import type { SessionFacts } from './session-facts.ts'
-import { sessionWords } from './session-words.ts'
+import type { StatusFacts } from '../application/statuses.ts'
+import { operatorDoor } from './session-view.ts'
+import { statusWords } from './status-words.ts'
 
-const facts: SessionFacts = {
+const sessionWords = (facts: StatusFacts) => statusWords(facts, operatorDoor)
+
+const facts: StatusFacts = {
   status: 'quoted',
   missing: 0,
   estimated: 0,
