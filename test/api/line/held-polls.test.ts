@@ -91,7 +91,12 @@ test('a payment that fails ends the hold with the new payment_url, and is in the
 
 test('a new payment_url is news to a shopper’s held poll', () => {
   const state = (payment_url: string) =>
-    issues.waits?.stateOf({ status: 'payment_needed', waiting_on: 'payment', payment_url } as never)
+    issues.waits?.stateOf({
+      uid: 'umb_1',
+      status: 'payment_needed',
+      next_action: { operation: 'issues' },
+      payment_url,
+    } as never)
   expect(state('/pay/new')).not.toBe(state('/pay/old'))
 })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
-import { buckets, type StatusCounts } from '../intake/property-row-store.ts'
+import { buckets } from '../application/statuses.ts'
+import type { StatusCounts } from '../intake/property-row-store.ts'
 import { FIRST_SANDBOX_SLOT } from './store.ts'
 
 type Tables = { property_days: StatusCounts & { owner: string; day: string; slot: number } }

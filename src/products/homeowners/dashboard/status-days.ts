@@ -2,7 +2,8 @@ import type { App } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { DAY, dayOf, later } from '../../../platform/lib/clock.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
-import { buckets, type StatusCounts } from '../intake/property-row-store.ts'
+import { buckets } from '../application/statuses.ts'
+import type { StatusCounts } from '../intake/property-row-store.ts'
 import { deleteDaysBefore, listDays } from './status-days-store.ts'
 
 export type StatusDay = { day: string; entered: StatusCounts }

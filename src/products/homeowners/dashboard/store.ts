@@ -2,13 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
-import {
-  type Bucket,
-  buckets,
-  type PropertyRow,
-  type PropertyTables,
-  type StatusCounts,
-} from '../intake/property-row-store.ts'
+import { type Bucket, buckets } from '../application/statuses.ts'
+import type { PropertyRow, PropertyTables, StatusCounts } from '../intake/property-row-store.ts'
 
 const tables = (db: Db) => db.withTables<PropertyTables>()
 

@@ -4,18 +4,8 @@ import { mustBeOne } from '../../../platform/db/must-be-one.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
+import type { Bucket, DetailStatus } from '../application/statuses.ts'
 
-export const buckets = ['needs_more_info', 'pending_quotes', 'quoted', 'quotes_published'] as const
-export type Bucket = (typeof buckets)[number]
-export const detailStatuses = [
-  'selected',
-  'bound',
-  'canceled',
-  'not_insured',
-  'withdrawn',
-  'expired',
-] as const
-export type DetailStatus = (typeof detailStatuses)[number]
 export type StatusCounts = Record<Bucket, number>
 
 export type PropertyRow = {
@@ -26,8 +16,7 @@ export type PropertyRow = {
   property_id: string | null
   status: Bucket
   detail_status: DetailStatus | null
-  /** Null: written before this column. */
-  waiting_on: WaitingOn | null
+  waiting_on: WaitingOn
   city: string | null
   state: string | null
   zip: string | null

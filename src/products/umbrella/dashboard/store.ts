@@ -3,13 +3,9 @@ import { uidByTime } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
-import {
-  coarseStatus,
-  coarseStatuses,
-  ERASED_STATUS,
-  type UmbrellaCoarseStatus,
-} from '../application/coarse-status.ts'
-import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
+import { type CoarseStatus, coarseStatuses } from '../../line/record/status-book.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { ERASED_STATUS, statuses } from '../application/statuses.ts'
 
 export type PurchaseRow = {
   uid: string
@@ -29,7 +25,7 @@ type Tables = {
 export type RowFilter = {
   owner: string
   uid?: string | undefined
-  status?: UmbrellaCoarseStatus | undefined
+  status?: CoarseStatus | undefined
   sandbox?: boolean | undefined
   pair?: readonly Buffer[] | undefined
 }
@@ -40,14 +36,14 @@ const IS_SANDBOX = sql<boolean>`sandbox`
 const IS_LIVE = sql<boolean>`not sandbox`
 
 const inStatus =
-  (shown: UmbrellaCoarseStatus) =>
+  (shown: CoarseStatus) =>
   ({ eb, or, and, not }: ExpressionBuilder<Tables, 'intakes'>) => {
     const stands = eb(
       'status',
       'in',
-      umbrellaLifecycle.states.filter(state => coarseStatus(state) === shown),
+      statuses.where(({ coarse }) => coarse === shown),
     )
-    if (shown === coarseStatus(ERASED_STATUS)) return and([stands, not(IS_ERASED)])
+    if (shown === statuses.row(ERASED_STATUS).coarse) return and([stands, not(IS_ERASED)])
     return shown === 'abandoned' ? or([stands, IS_ERASED]) : stands
   }
 
@@ -58,7 +54,7 @@ const matching = (db: Db, { owner, uid, status, sandbox, pair }: RowFilter) =>
     .where('line', '=', 'umbrella')
     .where('owner', '=', owner)
     .$if(uid !== undefined, rows => rows.where('uid', '=', String(uid)))
-    .$if(status !== undefined, rows => rows.where(inStatus(status as UmbrellaCoarseStatus)))
+    .$if(status !== undefined, rows => rows.where(inStatus(status as CoarseStatus)))
     .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
     .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
 
@@ -74,7 +70,7 @@ export const listPurchases = (
     .limit(limit)
     .execute()
 
-export type UmbrellaCounts = Record<UmbrellaCoarseStatus, number>
+export type UmbrellaCounts = Record<CoarseStatus, number>
 
 /** Erased ones are counted apart, so that an index alone gives the rest. */
 export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>): Promise<UmbrellaCounts> => {
@@ -88,8 +84,8 @@ export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>):
     .select(({ fn }) => fn.countAll<number>().as('erased'))
     .executeTakeFirstOrThrow()
   const counts = recordOf(coarseStatuses, () => 0)
-  for (const { status, count } of found) counts[coarseStatus(status)] += count
-  counts[coarseStatus(ERASED_STATUS)] -= erased
+  for (const { status, count } of found) counts[statuses.row(status).coarse] += count
+  counts[statuses.row(ERASED_STATUS).coarse] -= erased
   counts.abandoned += erased
   return counts
 }

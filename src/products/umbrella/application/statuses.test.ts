@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaLifecycle } from './lifecycle.ts'
-import { umbrellaTurn, usualFacts } from './turn.ts'
+import { umbrellaTurn, usualFacts } from './statuses.ts'
 
 describe('every state says whose turn it is', () => {
   const expected = {
