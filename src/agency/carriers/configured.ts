@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
 import type { CarrierFacts } from '../../platform/config/carrier-facts.ts'
-import type { CarrierSettings } from '../../platform/config/carriers-file.ts'
+import type { CarrierSettings, HomeownersEndpoint } from '../../platform/config/carriers-file.ts'
 import type { License } from '../../platform/config/licenses-file.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { states } from '../rating/state-rules.ts'
 import { deskHomeCarriers, deskUmbrellaCarriers } from './desk-carriers.ts'
 import type { EndpointTools } from './endpoint/call-endpoint.ts'
+import { type EndpointCarrier, endpointCarrier } from './endpoint/endpoint-carrier.ts'
 import { exchangeRecorder } from './endpoint/exchange-record.ts'
 import type { HomeCarrier } from './homeowners/carrier.ts'
-import { httpHomeCarrier } from './homeowners/endpoint.ts'
+import { parseHomeAnswer } from './homeowners/parse-answer.ts'
 import {
   liveHomeCarriers,
   liveUmbrellaCarriers,
@@ -18,6 +19,11 @@ import {
 } from './registry.ts'
 import type { UmbrellaCarrier } from './umbrella/carrier.ts'
 import { httpUmbrellaCarrier } from './umbrella/endpoint.ts'
+
+export const httpHomeCarrier = (
+  settings: EndpointCarrier & HomeownersEndpoint,
+  tools: EndpointTools,
+): HomeCarrier<'live'> => endpointCarrier(settings, tools, parseHomeAnswer).carrier
 
 const builtInCarriers = (): { id: string }[] => [
   ...liveHomeCarriers({ demo: true }),

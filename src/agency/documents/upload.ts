@@ -3,10 +3,19 @@ import type { App } from '../../platform/app.ts'
 import { type FieldProblem, fail } from '../../platform/errors.ts'
 import type { CallerBase } from '../../platform/http/operation.ts'
 import { budgetAddress } from '../../platform/lib/address.ts'
-import { nameProblem } from './file-name.ts'
 import { endsAsZip, type MediaType, mediaTypeOf } from './media-type.ts'
 import { type PdfFile, readPdf } from './pdf-reader.ts'
 import { pictureProblem } from './picture.ts'
+
+const MOST_CHARACTERS = 200
+
+export const nameProblem = (name: string): string | null => {
+  if (name.trim() === '') return 'is empty'
+  if (name.length > MOST_CHARACTERS) return `is longer than ${MOST_CHARACTERS} characters`
+  if (/[\p{C}\u2028\u2029]/u.test(name)) return 'contains control characters'
+  if (/[/\\]/.test(name) || /^\.+$/.test(name.trim())) return 'is a path; send the name of the file alone'
+  return null
+}
 
 const MIB = 2 ** 20
 const FILE_MIB = 10

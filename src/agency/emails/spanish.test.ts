@@ -3,10 +3,9 @@ import { englishIn } from '../../../test/support/browser/spanish.ts'
 import { speaking } from '../../platform/language/language.ts'
 import { adverseActionEmail, incompleteNoticeEmail } from './adverse-action.ts'
 import { bindHeldEmail } from './bind-held.ts'
-import { buyerCodeEmail } from './buyer-code.ts'
+import { orderLateEmail, withdrawnEmail } from './buying/ended.ts'
 import { lenderLinkEmail } from './buying/lender-link.ts'
 import { namedInsuredBoundEmail } from './buying/named-insured.ts'
-import { orderLateEmail } from './buying/order-late.ts'
 import { policyCanceledEmail, policyKeptEmail } from './buying/policy-canceled.ts'
 import { policyRequestedEmail, policyRequestSettledEmail } from './buying/policy-request.ts'
 import { priceChangedEmail } from './buying/price-changed.ts'
@@ -17,9 +16,8 @@ import {
   renewalOfferedEmail,
   renewalReopenedEmail,
 } from './buying/renewal.ts'
-import { withdrawnEmail } from './buying/withdrawn.ts'
-import { carrierQuestionEmail } from './desk/carrier-question.ts'
-import { newAddressEmail, oldAddressEmail } from './desk/email-changed.ts'
+import { newAddressEmail, oldAddressEmail } from './desk/account.ts'
+import { carrierQuestionEmail } from './desk/tasks.ts'
 import { missingAnswersEmail, missingAuthorizationEmail, otherQuotesEmail } from './fix-issues.ts'
 import { policyBoundEmail } from './homeowners-bound.ts'
 import { type Email, emailHtml, emailText, writtenIn } from './layout.ts'
@@ -36,21 +34,22 @@ import {
   refundFailedEmail,
   refundSentEmail,
 } from './payment-notices.ts'
-import { portalSignInEmail } from './portal-sign-in.ts'
 import { descriptionWords, namesCarrier } from './rules/payment-description.ts'
+import { buyerCodeEmail, portalSignInEmail, verifyEmail } from './sign-in.ts'
 import { umbrellaBlockedEmail } from './umbrella/blocked.ts'
 import { umbrellaBoundEmail } from './umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
-import { umbrellaNewLinkEmail } from './umbrella/new-link.ts'
-import { umbrellaWithdrawnEmail } from './umbrella/offer-withdrawn.ts'
-import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
+import {
+  umbrellaNewLinkEmail,
+  umbrellaOffersReadyEmail,
+  umbrellaReshoppedEmail,
+  umbrellaWithdrawnEmail,
+} from './umbrella/offers.ts'
 import { umbrellaPaymentEmail } from './umbrella/payment.ts'
 import { umbrellaEndedEmail } from './umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from './umbrella/question.ts'
-import { umbrellaReshoppedEmail } from './umbrella/reshopped.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 import { umbrellaStartPassedEmail } from './umbrella/start-passed.ts'
-import { verifyEmail } from './verify-email.ts'
 
 const to = 'ana@example.com'
 const link = 'https://service.example/portal'

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../platform/app.ts'
 import { agencyFor, agencyLine, contactWords, type LicensedPlace } from '../../platform/config/agency.ts'
 import type { DocumentRequest } from '../../platform/http/pages/document.ts'
+import { speaker } from '../../platform/language/say.ts'
 import { dayIn } from '../../platform/lib/local-day.ts'
 import { tokenField } from '../../platform/pages/form-token.ts'
 import { type Html, page } from '../../platform/pages/frame.ts'
@@ -10,9 +11,11 @@ import { languageSlot } from '../../platform/pages/service-marks.ts'
 import { dayWords } from '../../platform/values/calendar.ts'
 import { usdCents } from '../../platform/values/money.ts'
 import { descriptionWords } from '../emails/rules/payment-description.ts'
+import spanish from './es.json' with { type: 'json' }
 import { hostedOf, isOwed, type Payment, standingPayment } from './payments.ts'
 import type { PaymentStatus } from './provider.ts'
-import { say, sayHtml, sayKnown } from './say.ts'
+
+const { say, sayHtml, sayKnown } = speaker(spanish)
 
 type Look = { tone: string; badge: string; message: string }
 

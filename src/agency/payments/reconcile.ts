@@ -14,8 +14,25 @@ import { type Difference, differencesOf, strayCharge } from './differences.ts'
 import { disputesOf, refundsOf } from './money-store.ts'
 import { findPayment, hostedOf, isOwed, owedFor, type Payment, providerFacts } from './payments.ts'
 import { findPaymentRow } from './store.ts'
-import { capturedCharges } from './stripe/charges.ts'
+import { stripeClient } from './stripe/client.ts'
 import { syncPayment } from './sync.ts'
+
+const WINDOW_DAYS = 35
+
+type CapturedCharge = { ref: string; cents: number; payment_id: string | null }
+
+const capturedCharges = async (app: App): Promise<CapturedCharge[]> => {
+  const client = await stripeClient(app)
+  const since = Math.floor((app.clock.now().getTime() - WINDOW_DAYS * DAY) / 1000)
+  const charged: CapturedCharge[] = []
+  for await (const { id, amount_received, metadata } of client.paymentIntents.list({
+    created: { gte: since },
+    limit: 100,
+  }))
+    if (amount_received > 0)
+      charged.push({ ref: id, cents: amount_received, payment_id: metadata.payment_id ?? null })
+  return charged
+}
 
 const PAGE = 200
 /** Card networks and banks let a payer dispute a charge for about 120 days. */

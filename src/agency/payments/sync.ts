@@ -1,14 +1,25 @@
 import { type App, job } from '../../platform/app.ts'
 import { transact } from '../../platform/db/transact.ts'
+import { post } from '../ledger/ledger.ts'
+import { paymentBalances } from '../ledger/store.ts'
 import { takeInDisputes, takeInInquiries } from './disputes.ts'
-import { takeInFees } from './fees.ts'
 import { keepRefs, keepRenewed, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
 import { nextStep, type PaymentStep } from './next-step.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { HostedPayments, Truth } from './provider.ts'
-import { giveBack, takeInRefunds } from './refunds.ts'
+import { giveBack, isPaidByHand, takeInRefunds } from './refunds.ts'
 import { listInProgress } from './store.ts'
 import { SYNC_PAYMENT } from './tell-line.ts'
+
+/** The provider states its fee some time after the charge, and adds one for a dispute. */
+const takeInFees = async (app: App, payment: Payment, { fee_cents }: Truth): Promise<void> => {
+  if (payment.status !== 'paid' || isPaidByHand(payment)) return
+  const { fees = 0 } = await paymentBalances(app.db, payment.payment_id)
+  // The cause names the total, so that two runs at once post it once.
+  const about = { ...payment, cause: `${payment.payment_id}/${fee_cents}` }
+  if (fee_cents > fees) await post(app, { event: 'fee_charged', cents: fee_cents - fees }, about)
+  if (fee_cents < fees) await post(app, { event: 'fee_returned', cents: fees - fee_cents }, about)
+}
 
 const MOST_STEPS = 6
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { pngLogo } from '../../../test/support/browser/brand.ts'
 import { surplusNotices } from '../rules/notices.ts'
 import { binderPdf } from './binder.ts'
-import { binderEnds, binderNumber } from './binder-term.ts'
 import { endNotice, hasEnded } from './life/policy-end.ts'
+import { binderEnds, binderNumber } from './policies.ts'
 import type { PolicyFacts } from './terms.ts'
 
 const facts: PolicyFacts = {

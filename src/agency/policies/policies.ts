@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { listClockMoves } from '../../platform/audit/store.ts'
 import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
 import { randomId } from '../../platform/lib/ids.ts'
 import { dayIn } from '../../platform/lib/local-day.ts'
+import { plusDays } from '../../platform/values/calendar.ts'
 import type { BindAnswer } from '../carriers/contract/bind.ts'
+import { numberFor, type RulePlace } from '../rules/rulebook.ts'
 import { billedAtIssue } from './billed-at-issue.ts'
 import { binderPdf } from './binder.ts'
-import { binderEnds, binderNumber } from './binder-term.ts'
 import { coverageStart, startOfDay } from './coverage-start.ts'
 import { isErased } from './erased.ts'
 import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './life/end-store.ts'
@@ -33,6 +35,16 @@ import {
   takeOrderDeclarations,
 } from './store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
+
+export const binderEnds = (place: RulePlace, starts: string, policyEnds: string): string => {
+  const latest = plusDays(starts, numberFor(place, 'binder_days'))
+  return latest < policyEnds ? latest : policyEnds
+}
+
+export const binderNumber = (order_id: string): string => {
+  const digits = createHash('sha256').update(order_id).digest().readUIntBE(0, 6) % 10_000_000_000
+  return `BND-${String(digits).padStart(10, '0')}`
+}
 
 export type Policy = PolicyFacts & {
   uid: string

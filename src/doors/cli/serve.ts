@@ -4,13 +4,56 @@ import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../../platform/config.ts'
+import { isKnownRejection } from '../../platform/jobs/known-rejection.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
+import { counter } from '../../platform/lib/counters.ts'
 import { createLog, type Log } from '../../platform/lib/log.ts'
-import { startTracing } from '../../platform/lib/start-tracing.ts'
 import { startService } from '../../service.ts'
 import type { News } from './processes/supervise.ts'
-import { watchRejections } from './rejections.ts'
 import { stopSignal } from './stop-signal.ts'
+
+type Tracing = { stop(): Promise<void> }
+
+const startTracing = async (endpoint: string): Promise<Tracing> => {
+  const { context, propagation, trace } = await import('@opentelemetry/api')
+  const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks')
+  const { W3CTraceContextPropagator } = await import('@opentelemetry/core')
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
+  const { resourceFromAttributes } = await import('@opentelemetry/resources')
+  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace')
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'bindery' }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  return { stop: () => provider.shutdown() }
+}
+
+const count = counter({
+  name: 'bindery_unhandled_rejections_total',
+  help: 'Rejected promises that no code was waiting for.',
+  labels: ['kind'],
+  known: [{ kind: 'known' }, { kind: 'unknown' }],
+})
+
+/** After an unexpected fault the state of the process is unknown, so it ends. */
+const watchRejections = (log: Log): (() => void) => {
+  const judge = (error: unknown): void => {
+    const known = isKnownRejection(error)
+    count({ kind: known ? 'known' : 'unknown' })
+    if (known) {
+      log.warn({ err: error }, 'known rejection of the job library')
+      return
+    }
+    log.fatal({ err: error }, 'unhandled rejection: the process ends')
+    process.exit(1)
+  }
+  process.on('unhandledRejection', judge)
+  return () => process.off('unhandledRejection', judge)
+}
 
 const bold = (text: string): string => styleText('bold', text)
 const dim = (text: string): string => styleText('dim', text)

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../platform/http/pages/document.ts'
 import { inPersonsLanguage } from '../../platform/http/pages/readers-language.ts'
 import { resumedUid } from '../../platform/key/shopper/resume-link.ts'
+import { speaker } from '../../platform/language/say.ts'
 import { parseEmail } from '../../platform/lib/email-address.ts'
 import { tokenField } from '../../platform/pages/form-token.ts'
 import { type Html, page } from '../../platform/pages/frame.ts'
@@ -11,8 +12,10 @@ import { emailingForm } from '../../platform/signin/emailing-form.ts'
 import { findLink, type GivenLink } from '../../platform/signin/one-time-link.ts'
 import { findSession } from '../../platform/signin/session.ts'
 import type { ShoppingPerson } from '../../products/line/shopper.ts'
+import spanish from './es.json' with { type: 'json' }
 import { askToResume, enterByLink, personBehind, shoppingPersonOf, tokenForAssistant } from './resume.ts'
-import { say, sayHtml, sayKnown } from './say.ts'
+
+const { say, sayHtml, sayKnown } = speaker(spanish)
 
 const common = { page: true, translated: true, contract: null } as const
 

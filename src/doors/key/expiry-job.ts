@@ -1,4 +1,4 @@
-import { keyExpiringEmail } from '../../agency/emails/key-expiring.ts'
+import { keyExpiringEmail } from '../../agency/emails/keys.ts'
 import { queueEmail } from '../../agency/emails/outbox.ts'
 import { type App, job } from '../../platform/app.ts'
 import { transact } from '../../platform/db/transact.ts'

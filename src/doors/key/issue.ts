@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { keyIssuedEmail } from '../../agency/emails/key-issued.ts'
+import { keyIssuedEmail } from '../../agency/emails/keys.ts'
 import { queueEmail } from '../../agency/emails/outbox.ts'
 import type { App } from '../../platform/app.ts'
 import { keyCache } from '../../platform/key/key-cache.ts'

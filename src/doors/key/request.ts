@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { keyCodeEmail } from '../../agency/emails/key-code.ts'
+import { keyCodeEmail } from '../../agency/emails/keys.ts'
 import { queueEmail } from '../../agency/emails/outbox.ts'
 import { type Anyone, operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'

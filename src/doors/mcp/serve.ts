@@ -4,15 +4,34 @@ import type { App } from '../../platform/app.ts'
 import type { CallerBase } from '../../platform/http/operation.ts'
 import { CONTRACT_VERSION } from '../../platform/http/versions.ts'
 import { closest } from '../../platform/lib/closest.ts'
-import { type Conversation, callTool } from './call-tool.ts'
+import { SOME_LEFT_OUT, withOffersThatFit } from '../../products/homeowners/operator/offers-that-fit.ts'
+import type { HomeownersQuotesResponse } from '../../products/homeowners/operator/quotes-response.ts'
+import { type Conversation, callTool, type ToolAnswer } from './call-tool.ts'
 import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
 import { problemInCall, refuseCall, withoutNullArguments } from './named-call.ts'
 import { listedPrompt, missingArgument, type Prompt } from './prompts.ts'
 import { listedResource, readResource, type TextResource } from './resources.ts'
-import { spokenToFit } from './spoken-to-fit.ts'
 import type { Tool } from './tool.ts'
 import { listingIn, sendToolList } from './tool-list.ts'
 import { ToolWords } from './tool-words.ts'
+
+type Said = ToolAnswer['body']
+
+type Quoted = Said & Pick<HomeownersQuotesResponse, 'offers' | 'agent_instructions'>
+
+/** Only a homeowner has a page with all offers, so only then can some be left out. */
+const isQuoted = (said: Said): said is Quoted =>
+  Array.isArray(said.offers) && said.homeowner_quotes_request_login_url !== undefined
+
+const written = (body: Said) => ({ body, text: JSON.stringify(body) })
+
+const spokenToFit = (words: Pick<ToolWords, 'spoken'>, said: Said, mostCharacters: number) => {
+  const whole = written(words.spoken(said))
+  if (whole.text.length <= mostCharacters || !isQuoted(said)) return whole
+  const rest =
+    written(words.spoken({ ...said, offers: [] })).text.length + JSON.stringify(SOME_LEFT_OUT).length
+  return written(words.spoken(withOffersThatFit(said, mostCharacters - rest - 1)))
+}
 
 export type ToolServer = {
   name: string

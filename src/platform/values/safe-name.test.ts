@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../test/support/runs/scale.ts'
-import { accessGrantedEmail } from '../../agency/emails/access-granted.ts'
 import { adverseActionEmail } from '../../agency/emails/adverse-action.ts'
 import { bindHeldEmail } from '../../agency/emails/bind-held.ts'
-import { buyerCodeEmail } from '../../agency/emails/buyer-code.ts'
+import { orderLateEmail } from '../../agency/emails/buying/ended.ts'
 import { lenderEvidenceEmail } from '../../agency/emails/buying/lender-evidence.ts'
 import { namedInsuredBoundEmail } from '../../agency/emails/buying/named-insured.ts'
-import { orderLateEmail } from '../../agency/emails/buying/order-late.ts'
 import { policyCanceledEmail } from '../../agency/emails/buying/policy-canceled.ts'
 import { priceChangedEmail } from '../../agency/emails/buying/price-changed.ts'
 import {
@@ -16,6 +14,7 @@ import {
   otherQuotesEmail,
 } from '../../agency/emails/fix-issues.ts'
 import { policyBoundEmail } from '../../agency/emails/homeowners-bound.ts'
+import { accessGrantedEmail } from '../../agency/emails/keys.ts'
 import { type Email, emailHtml, emailText } from '../../agency/emails/layout.ts'
 import { offersReadyEmail } from '../../agency/emails/offers-ready.ts'
 import {
@@ -27,18 +26,19 @@ import {
   refundFailedEmail,
   refundSentEmail,
 } from '../../agency/emails/payment-notices.ts'
-import { portalSignInEmail } from '../../agency/emails/portal-sign-in.ts'
+import { buyerCodeEmail, portalSignInEmail, verifyEmail } from '../../agency/emails/sign-in.ts'
 import { umbrellaBoundEmail } from '../../agency/emails/umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../../agency/emails/umbrella/documents.ts'
-import { umbrellaNewLinkEmail } from '../../agency/emails/umbrella/new-link.ts'
-import { umbrellaWithdrawnEmail } from '../../agency/emails/umbrella/offer-withdrawn.ts'
-import { umbrellaOffersReadyEmail } from '../../agency/emails/umbrella/offers-ready.ts'
+import {
+  umbrellaNewLinkEmail,
+  umbrellaOffersReadyEmail,
+  umbrellaWithdrawnEmail,
+} from '../../agency/emails/umbrella/offers.ts'
 import { umbrellaPaymentEmail } from '../../agency/emails/umbrella/payment.ts'
 import { umbrellaEndedEmail } from '../../agency/emails/umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from '../../agency/emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../agency/emails/umbrella/signature.ts'
 import { umbrellaStartPassedEmail } from '../../agency/emails/umbrella/start-passed.ts'
-import { verifyEmail } from '../../agency/emails/verify-email.ts'
 import { safeName } from './safe-name.ts'
 
 const to = 'ann@example.com'

@@ -5,9 +5,9 @@ import { type AutoFacts, cleanPremiums, referenceRisk, totalPremium } from '../.
 import { californiaHome } from '../../agency/rating/california-home.ts'
 import { readTable } from '../../agency/rating/figures.ts'
 import { californiaHomePlan } from '../../agency/rating/home-plan.ts'
-import { lossBelow, type PhysicalDamage, severityOf } from '../../agency/rating/physical-damage.ts'
 import { price } from '../../agency/rating/plan.ts'
 import { states } from '../../agency/rating/state-rules.ts'
+import { lossBelow, type PhysicalDamage, severityOf } from './ownership-year.ts'
 import { estimateUmbrella } from './umbrella.ts'
 
 type Comparison = readonly [figure: string, published: number, ours: number]

@@ -1,4 +1,4 @@
-import { newAddressEmail, oldAddressEmail } from '../../agency/emails/desk/email-changed.ts'
+import { newAddressEmail, oldAddressEmail } from '../../agency/emails/desk/account.ts'
 import { writtenIn } from '../../agency/emails/layout.ts'
 import { queueEmail } from '../../agency/emails/outbox.ts'
 import { recipientMac } from '../../agency/emails/rules/limits.ts'

@@ -1,7 +1,7 @@
 import { writtenIn } from '../../agency/emails/layout.ts'
 import { queueEmail } from '../../agency/emails/outbox.ts'
+import { type VerifyFacts, verifyEmail } from '../../agency/emails/sign-in.ts'
 import { countAsked } from '../../agency/emails/store.ts'
-import { type VerifyFacts, verifyEmail } from '../../agency/emails/verify-email.ts'
 import type { App } from '../../platform/app.ts'
 import type { LicensedPlace } from '../../platform/config/agency.ts'
 import { emailProven } from '../../platform/key/shopper/shopper.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { httpHomeCarrier } from '../../../src/agency/carriers/configured.ts'
 import { CircuitOpen } from '../../../src/agency/carriers/endpoint/breaker.ts'
-import { httpHomeCarrier } from '../../../src/agency/carriers/homeowners/endpoint.ts'
 import { later, SECOND } from '../../../src/platform/lib/clock.ts'
 import { createLog } from '../../../src/platform/lib/log.ts'
 import {

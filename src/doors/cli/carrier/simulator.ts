@@ -1,15 +1,31 @@
+import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SECOND } from '../../../platform/lib/clock.ts'
+import { signature } from '../../../agency/carriers/endpoint/signature.ts'
+import { MINUTE, SECOND } from '../../../platform/lib/clock.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'
 import type { LineName } from '../../../products/lines.ts'
 import { type Knob, type Knobs, knobIn } from './knobs.ts'
-import { readSignature } from './read-signature.ts'
 import { Books, idIn, refusal, type SimulatedReply } from './simulated-books.ts'
 import type { EventSettings } from './simulated-events.ts'
+
+const MOST_SECONDS_OFF = (5 * MINUTE) / 1000
+
+type Signed = { secret: string; header: string; body: string; now: Date }
+
+const secondsIn = (header: string): number => Number(/^t=(\d{1,12}),v1=[0-9a-f]{64}$/.exec(header)?.[1])
+
+const readSignature = ({ secret, header, body, now }: Signed): 'good' | 'wrong' | 'old' => {
+  const seconds = secondsIn(header)
+  if (Number.isNaN(seconds)) return 'wrong'
+  const right = Buffer.from(signature(secret, new Date(seconds * 1000), body))
+  const given = Buffer.from(header)
+  if (right.length !== given.length || !timingSafeEqual(right, given)) return 'wrong'
+  return Math.abs(now.getTime() / 1000 - seconds) > MOST_SECONDS_OFF ? 'old' : 'good'
+}
 
 export type SimulatorSettings = {
   port: number

@@ -3,6 +3,7 @@ import { type Policy, policiesIn } from '../../../agency/policies/policies.ts'
 import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import type { App } from '../../../platform/app.ts'
 import { priceNow } from '../../../products/line/aftersale/shown-life.ts'
+import { metadataOf } from '../../../products/line/record/metadata.ts'
 import type { Badge } from '../../../products/line/record/status-book.ts'
 import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'
 import type { LineName } from '../../../products/lines.ts'
@@ -13,9 +14,15 @@ import { HOUSEHOLD } from '../../../products/umbrella/quoting/questions.ts'
 import { selectedOffer } from '../../../products/umbrella/quoting/selected-offer.ts'
 import { enumLabel } from '../labels.ts'
 import { listOfferPrices, listPolicyPrices } from './premium-store.ts'
-import { referencesOf } from './references.ts'
 import { homeOutcome, lifeOutcome, umbrellaOutcome } from './standing.ts'
 import type { HomeRow, UmbrellaRow } from './store.ts'
+
+type Reference = (uid: string) => string | null
+
+const referencesOf = async (app: App, owner: string, uids: readonly string[]): Promise<Reference> => {
+  const metadata = await metadataOf(app, owner, uids)
+  return uid => metadata(uid).reference ?? null
+}
 
 /** Dollars a year. */
 export type Premium = { amount: number; of: 'policy' | 'selection' | 'lowest' }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { encode } from 'uqr'
 import type { App } from '../../../platform/app.ts'
 import {
   type Document,
@@ -8,7 +9,7 @@ import {
 } from '../../../platform/http/pages/document.ts'
 import { noteSecurityEvent } from '../../../platform/lib/security-events.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import { page } from '../../../platform/pages/frame.ts'
+import { type Html, page } from '../../../platform/pages/frame.ts'
 import { codeField } from '../../../platform/pages/sign-in-fields.ts'
 import { closeSession, type DeskSession, openSession, takeSession } from '../../../platform/signin/session.ts'
 import { form } from '../parts/form.ts'
@@ -16,8 +17,17 @@ import { takeRecoveryCode } from '../staff/recovery.ts'
 import { newSecret, takeFactorCode } from '../staff/second-factor.ts'
 import { type Staff, sessionData, signedInStaff } from '../staff/staff.ts'
 import { otpauthUrl, toBase32 } from '../staff/totp.ts'
-import { qrCode } from './qr-code.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
+
+// ISO/IEC 18004: four modules of quiet zone on every side.
+const QUIET_ZONE = 4
+
+const qrCode = (text: string, label: string): Html => {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return html`<svg class="qr" role="img" aria-label="${label}" width="220" height="220" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
+<rect width="${size}" height="${size}" fill="#fff"/><path d="${squares.join('')}" fill="#000"/></svg>`
+}
 
 const MOST_WRONG = 5
 

@@ -1,13 +1,28 @@
 import { html } from 'hono/html'
+import type { AuditStep } from '../../../platform/audit/store.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { moment } from '../../../platform/pages/moment.ts'
+import type { Listed } from '../book/listed.ts'
 import { listedTable } from '../book/listed-view.ts'
 import { actsView } from '../parts/acts.ts'
 import { nextLink } from '../parts/paging.ts'
 import { table } from '../parts/table.ts'
-import type { Customer } from './customer.ts'
+import type { Customer, Other } from './customer.ts'
 import type { Section } from './section.ts'
-import { timelineOf } from './timeline.ts'
+
+type Application = Pick<Listed, 'uid' | 'line' | 'owner'>
+type Steps = Application & {
+  history: readonly AuditStep[]
+  others: readonly (Application & Pick<Other, 'steps'>)[]
+}
+
+const stepsOf = ({ uid, line, owner }: Application, steps: readonly AuditStep[]) =>
+  steps.map(({ at, actor, event }) => ({ at, actor, event, uid, line, owner }))
+
+export const timelineOf = (customer: Steps) =>
+  [stepsOf(customer, customer.history), ...customer.others.map(other => stepsOf(other, other.steps))]
+    .flatMap(steps => steps.toReversed())
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
 
 const MOST = 100
 

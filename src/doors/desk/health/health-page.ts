@@ -2,13 +2,18 @@ import { html } from 'hono/html'
 import { countByStatus, listDead } from '../../../agency/emails/store.ts'
 import { countDifferences } from '../../../agency/payments/difference-store.ts'
 import type { App } from '../../../platform/app.ts'
+import { RETRY_INBOUND } from '../../../platform/audit/inbound.ts'
+import { findInbound } from '../../../platform/audit/inbound-store.ts'
 import { readCounted, readPage } from '../../../platform/db/after-row.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
-import { countDeadJobs, listBacklog, listDeadJobs } from '../../../platform/jobs/store.ts'
+import { ONE_ATTEMPT } from '../../../platform/jobs/attempts.ts'
+import { addJob, countDeadJobs, listBacklog, listDeadJobs } from '../../../platform/jobs/store.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import { moment } from '../../../platform/pages/moment.ts'
+import { noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { countOpenTasks } from '../../../products/line/tasks/store.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
 import { nextLink, pageAsked } from '../parts/paging.ts'
@@ -21,9 +26,19 @@ import { quotable } from '../tasks/lines.ts'
 import { type Around, actionsFor, customerCell } from './actions-view.ts'
 import { closeEmail, closeEvent, closeJob } from './close.ts'
 import { failedEmailsNote, paperBadge } from './failed-email.ts'
-import { retryEvent } from './retry.ts'
 import { type CarrierHealth, countEmails, listCarrierHealth } from './store.ts'
 import { webhooksSection } from './webhooks-view.ts'
+
+const retryEvent = (app: App, id: string, actor: string): Promise<boolean> =>
+  transact(app, async inside => {
+    const row = await findInbound(inside.db, id)
+    if (row?.outcome !== 'failed' || row.closed_at !== null || row.body === null) return false
+    const facts = { what: `event ${id}` }
+    if (row.uid) await noteOnIntake(inside, row.uid, { actor, event: 'retried_by_staff', facts })
+    await addJob(inside.db, RETRY_INBOUND, { inbound_id: id }, ONE_ATTEMPT)
+    app.log.info({ actor, ...facts }, 'retried by staff')
+    return true
+  })
 
 const AT = '/desk/health'
 const FAILING = 5

@@ -1,5 +1,5 @@
-import { deskCodeEmail } from '../../../agency/emails/desk-code.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
+import { deskCodeEmail } from '../../../agency/emails/sign-in.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_TEN_SECONDS } from '../../../platform/jobs/attempts.ts'

@@ -1,4 +1,4 @@
-import { type FactorChange, factorChangedEmail } from '../../../agency/emails/desk/factor-changed.ts'
+import { type FactorChange, factorChangedEmail } from '../../../agency/emails/desk/account.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import type { App } from '../../../platform/app.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { FactorChange } from '../../../agency/emails/desk/factor-changed.ts'
+import type { FactorChange } from '../../../agency/emails/desk/account.ts'
 import type { App } from '../../../platform/app.ts'
 import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { transact } from '../../../platform/db/transact.ts'

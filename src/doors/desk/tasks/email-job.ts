@@ -1,4 +1,4 @@
-import { newTasksEmail } from '../../../agency/emails/desk/new-tasks.ts'
+import { newTasksEmail } from '../../../agency/emails/desk/tasks.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'

@@ -1,4 +1,4 @@
-import { overdueTasksEmail } from '../../../agency/emails/desk/overdue-tasks.ts'
+import { overdueTasksEmail } from '../../../agency/emails/desk/tasks.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'

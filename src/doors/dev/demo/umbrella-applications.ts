@@ -5,10 +5,28 @@ import { DAY, later } from '../../../platform/lib/clock.ts'
 import { exampleIntake } from '../../../products/umbrella/application/examples.ts'
 import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
 import { umbrellaDesk } from '../../../products/umbrella/buying/desk.ts'
-import { uploadTypes } from '../../../products/umbrella/buying/uploads.ts'
-import { declarationsPage } from './declarations.ts'
+import { type UploadType, uploadTypes } from '../../../products/umbrella/buying/uploads.ts'
 import { callApi, type DemoOperator } from './demo-site.ts'
 import { CITY, type DemoPerson } from './people.ts'
+
+const POLICIES: Record<UploadType, string> = {
+  declarations: 'homeowners policy',
+  auto_declarations: 'auto policy',
+}
+
+const declarationsPage = async (type: UploadType, fullName: string): Promise<Buffer> => {
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({ size: 'LETTER', info: { Title: 'Demonstration' } })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const written = new Promise(resolve => document.on('end', resolve))
+  document.fontSize(18).text('Demonstration, not insurance').moveDown()
+  document.fontSize(12).text(`This stands for the declarations page of the ${POLICIES[type]} of ${fullName}.`)
+  document.text('The person and the policy are invented. Accept or reject the page at the desk.')
+  document.end()
+  await written
+  return Buffer.concat(chunks)
+}
 
 const AGENCY_PAY = 'Brindlemoor'
 

@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { type Html, page } from '../../../platform/pages/frame.ts'
 import { DOCS_SCRIPT, searchBox } from '../search-box.ts'
 import { callTexts, exampleAnswerText } from './calls.ts'
 import { fieldsView, type Side } from './fields-view.ts'
-import { highlighted } from './highlight.ts'
 import { operationErrors } from './operation-errors.ts'
 import {
   type OperationExample,
@@ -15,6 +14,31 @@ import {
   referencePath,
 } from './operations.ts'
 import { fieldTree, type Schema } from './schema-fields.ts'
+
+const TOKEN =
+  /(?<string>"(?:[^"\\\n]|\\.)*")(?<colon>\s*:)?|(?<quoted>'[^'\n]*')|\b(?<literal>true|false|null|\d+(?:\.\d+)?)\b|\b(?<word>await|const|curl|from|import)\b/g
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+const marked = (whole: string, { string, colon, quoted, literal, word }: Groups): string => {
+  if (string !== undefined && colon !== undefined) return escaped(whole)
+  if (string !== undefined || quoted !== undefined) return `<i>${escaped(whole)}</i>`
+  if (literal !== undefined) return `<b>${whole}</b>`
+  return word === undefined ? escaped(whole) : `<em>${word}</em>`
+}
+
+export const highlighted = (code: string): Html => {
+  let written = ''
+  let at = 0
+  for (const match of code.matchAll(TOKEN)) {
+    const [whole] = match
+    written += escaped(code.slice(at, match.index)) + marked(whole, match.groups ?? {})
+    at = match.index + whole.length
+  }
+  return raw(written + escaped(code.slice(at)))
+}
 
 const METHOD_CLASSES: Record<string, string> = { GET: 'info', DELETE: 'danger' }
 

@@ -1,4 +1,4 @@
-import { agentClaimEmail } from '../../../agency/emails/agent-claim.ts'
+import { agentClaimEmail } from '../../../agency/emails/keys.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import type { App } from '../../../platform/app.ts'
 import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'

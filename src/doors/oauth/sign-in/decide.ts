@@ -1,4 +1,4 @@
-import { accessGrantedEmail } from '../../../agency/emails/access-granted.ts'
+import { accessGrantedEmail } from '../../../agency/emails/keys.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'

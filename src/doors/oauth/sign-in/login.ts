@@ -1,5 +1,5 @@
 import { keepsEmails, queueEmail } from '../../../agency/emails/outbox.ts'
-import { signInCodeEmail } from '../../../agency/emails/sign-in-code.ts'
+import { signInCodeEmail } from '../../../agency/emails/sign-in.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { Failure } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
-import { buyerCodeEmail } from '../../../agency/emails/buyer-code.ts'
 import { writtenIn } from '../../../agency/emails/layout.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
+import { buyerCodeEmail } from '../../../agency/emails/sign-in.ts'
 import { job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { openPayload, type SealedPayload } from '../../../platform/jobs/sealed-payload.ts'

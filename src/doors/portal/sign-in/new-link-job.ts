@@ -1,6 +1,6 @@
 import { writtenIn } from '../../../agency/emails/layout.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
-import { umbrellaNewLinkEmail } from '../../../agency/emails/umbrella/new-link.ts'
+import { umbrellaNewLinkEmail } from '../../../agency/emails/umbrella/offers.ts'
 import { job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { openPayload, type SealedPayload } from '../../../platform/jobs/sealed-payload.ts'

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
 import { findDeliveryWithdrawal } from '../../../agency/emails/rules/paper-store.ts'
+import { areLimitsStated } from '../../../agency/policies/life/limits.ts'
+import { policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -13,10 +15,13 @@ import { type FieldError, titleToCorrect } from '../../../platform/pages/fields.
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
 import { firstNameOf } from '../../../platform/values/first-name.ts'
+import { renewedNow } from '../../../products/line/aftersale/shown-life.ts'
+import { paidRowsNow } from '../../../products/line/aftersale/terms-now.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import type { Application } from '../../../products/umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/application/fields.ts'
 import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
+import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/buying/order.ts'
 import {
   type BuyerCaller,
   readIntake,
@@ -42,10 +47,23 @@ import { say, sayKnown } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions } from './documents-view.ts'
 import { answerLines, withRows } from './household-questions.ts'
-import { policyParts } from './policy-parts.ts'
 import type { ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
 import { reviewQuestions } from './review-view.ts'
+
+export const policyParts = async (
+  app: App,
+  uid: string,
+): Promise<Pick<ReviewContext, 'paid' | 'isLimitOld' | 'underlying'>> => {
+  const [policy] = await policiesOf(app, uid)
+  if (!policy) return { paid: [], isLimitOld: false, underlying: null }
+  const renewal = renewedNow(policy, app.clock.now())
+  return {
+    paid: await paidRowsNow(app, policy),
+    isLimitOld: renewal !== null && !areLimitsStated(policy, renewal, umbrellaLimitLabels),
+    underlying: underlyingIn(policy),
+  }
+}
 
 export const door: BuyerDoor = {
   path: '/umbrella/review/{token}',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type HomeRiskFactor, homeRiskFactors } from '../../../agency/rating/home-plan.ts'
-import { gaugeChart } from '../../../platform/pages/charts/gauge.ts'
 import { type RangeBar, rangeBars } from '../../../platform/pages/charts/range-bars.ts'
+import { linear } from '../../../platform/pages/charts/scale.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { estimateHome } from '../home.ts'
@@ -10,6 +10,14 @@ import { say, sayKnown } from '../say.ts'
 import type { Drawn } from './answer-view.ts'
 import { calculatorPage } from './calculator-page.ts'
 import type { Form } from './form.ts'
+
+const gaugeChart = (share: number, words: string): Html => {
+  const x = linear([0, 1], [0, 100])(Math.min(1, Math.max(0, share)))
+  return html`<span class="chart gauge"><svg width="100%" height="18" aria-hidden="true" focusable="false">
+<rect class="range" y="7" width="100%" height="4" rx="2"/>
+<rect class="core" y="5" width="${x}%" height="8" rx="2"/>
+</svg>${words}</span>`
+}
 
 const added = (id: HomeRiskFactor): string => `+${Math.round((homeRiskFactors[id].effect - 1) * 100)}%`
 

@@ -6,7 +6,12 @@ import { type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import { type Json, withValues } from '../../line/fields/merge.ts'
 import { readFields, under } from '../../line/fields/read-fields.ts'
-import { mergeUnrecognized, unrecognizedProblems, withoutUnder } from '../../line/fields/unrecognized.ts'
+import {
+  mergeUnrecognized,
+  type Unrecognized,
+  unrecognizedProblems,
+  withoutUnder,
+} from '../../line/fields/unrecognized.ts'
 import type { Applicant, Application } from '../application/application.ts'
 import { applicantContradictions, TENANT_MESSAGE } from '../application/contradictions.ts'
 import { applicantFields } from '../application/fields.ts'
@@ -14,7 +19,20 @@ import { changedApplicant } from './changes.ts'
 import { asSent, withHomeAddress } from './home-address.ts'
 import { matchRows } from './match-rows.ts'
 import { changedBy, type PatchedHome, patchHomes } from './patch-homes.ts'
-import { renumbered } from './renumber.ts'
+
+const ROW = /^home\[(\d+)\]/
+
+const renumbered = (kept: Unrecognized, removed: readonly number[]): Unrecognized =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([path, value]) => {
+      const place = ROW.exec(path)?.[1]
+      if (place === undefined) return [[path, value]]
+      const index = Number(place)
+      if (removed.includes(index)) return []
+      const moved = index - removed.filter(gone => gone < index).length
+      return [[path.replace(ROW, `home[${moved}]`), value]]
+    }),
+  )
 
 export type PatchContext = {
   now: Date

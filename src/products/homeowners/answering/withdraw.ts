@@ -1,4 +1,4 @@
-import { withdrawnEmail } from '../../../agency/emails/buying/withdrawn.ts'
+import { withdrawnEmail } from '../../../agency/emails/buying/ended.ts'
 import { releaseHolds } from '../../../agency/payments/holds.ts'
 import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'

@@ -1,4 +1,4 @@
-import { carrierQuestionEmail } from '../../../agency/emails/desk/carrier-question.ts'
+import { carrierQuestionEmail } from '../../../agency/emails/desk/tasks.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'

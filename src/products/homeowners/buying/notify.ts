@@ -1,6 +1,6 @@
 import { bindHeldEmail, type HeldFacts } from '../../../agency/emails/bind-held.ts'
+import { orderLateEmail } from '../../../agency/emails/buying/ended.ts'
 import { namedInsuredBoundEmail } from '../../../agency/emails/buying/named-insured.ts'
-import { orderLateEmail } from '../../../agency/emails/buying/order-late.ts'
 import { priceChangedEmail } from '../../../agency/emails/buying/price-changed.ts'
 import { type BoundFacts, policyBoundEmail } from '../../../agency/emails/homeowners-bound.ts'
 import { moneyBackWords } from '../../../agency/emails/payment-notices.ts'

@@ -1,8 +1,21 @@
+import type { BookFacts } from '../../line/record/book-terms.ts'
 import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
-import { bookFacts } from '../application/book-facts.ts'
 import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
 import { saveFirstRows, saveRows } from './property-rows.ts'
+
+const bookFacts = ({ applicant, homes }: Application): BookFacts => {
+  const people = [applicant, ...(applicant.co_applicants ?? [])]
+  return {
+    names: [...people.map(({ full_name }) => full_name), ...homes.map(home => home.ownership_name)],
+    emails: people.map(({ email }) => email),
+    phones: [applicant.phone_number],
+    addresses: [
+      applicant.mailing_address,
+      ...homes.flatMap(({ street, city, zip }) => [street, city, zip?.slice(0, 5)]),
+    ],
+  }
+}
 
 const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
   name: 'homeowners',

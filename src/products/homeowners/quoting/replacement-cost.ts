@@ -1,6 +1,22 @@
-import { rebuildPerSqft } from '../../../agency/rating/rebuild-cost.ts'
+import { californiaHome } from '../../../agency/rating/california-home.ts'
+import { readTable } from '../../../agency/rating/figures.ts'
+import { lazily } from '../../../platform/lib/lazily.ts'
 import { yearOf } from '../../../platform/values/calendar.ts'
 import type { HomeValues } from '../application/application.ts'
+
+const byState = lazily(
+  () =>
+    new Map(
+      readTable('rebuild-states.csv').map(
+        row => [row.text('state'), row.number('rebuild_per_sqft')] as const,
+      ),
+    ),
+)
+
+const NATIONAL = 200
+
+const rebuildPerSqft = (state: string, zip: string): number =>
+  (state === 'CA' ? californiaHome(zip)?.rebuildPerSqft : undefined) ?? byState().get(state) ?? NATIONAL
 
 // California guides: $400-600 per square foot mid-range and $500-1,200 luxury, against a regional default of $400.
 const QUALITY = { basic: 0.8, standard: 1, custom: 1.25, luxury: 2.1 } as const

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { App } from '../../../platform/app.ts'
-import { type FieldProblem, fail } from '../../../platform/errors.ts'
+import { Failure, type FieldProblem, fail } from '../../../platform/errors.ts'
 import { withMoreProblems } from '../../../platform/http/field-problems.ts'
 import { type CallerPlace, type Shopper, shopperOf } from '../../../platform/key/shopper/intake-token.ts'
 import type { Json } from '../../line/fields/merge.ts'
@@ -17,7 +17,7 @@ import { revise } from '../answering/revise.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
 import { submitHeld } from '../answering/submit-held.ts'
 import { emptyApplication } from '../application/application.ts'
-import { isSubmitted } from '../application/lifecycle.ts'
+import { type HomeownersStatus, isSubmitted } from '../application/lifecycle.ts'
 import { homeStatus, type ShopperStatus } from '../application/statuses.ts'
 import { selectOffers } from '../buying/select.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
@@ -25,7 +25,6 @@ import { type HomeownersIntakeRecord, isHeld, lockOwnIntake, readOwnIntake } fro
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
-import { asPolled } from './as-polled.ts'
 import {
   askForSignature,
   recordAgreement,
@@ -38,6 +37,20 @@ import { coarse } from './coarse.ts'
 import { bindInput, patchInput, selectInput } from './inputs.ts'
 import { HomeownersFollowUp } from './schema.ts'
 import { homeownerOf, shopperView } from './view.ts'
+
+const SELECTED: HomeownersStatus = 'selected'
+
+const asPolled =
+  <S, F>(act: (app: App, caller: Shopper, sent: S) => Promise<F>) =>
+  async (app: App, caller: Shopper, sent: S): Promise<F> => {
+    try {
+      return await act(app, caller, sent)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.details.current_status !== SELECTED) throw error
+      const { status } = await shopperView(app, await readOwnIntake(app, caller, caller.uid))
+      throw new Failure(error.code, { ...error.details, current_status: status })
+    }
+  }
 
 const readPatch = checkedInput(patchInput, intakeProblems)
 const readSelect = checkedInput(selectInput)

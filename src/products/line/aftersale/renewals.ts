@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sandboxRenewal } from '../../../agency/carriers/sandbox/renewal.ts'
 import {
   notRenewedEmail,
   policyRenewedEmail,
@@ -22,13 +21,22 @@ import {
 import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
-import { dayWords, plusDays } from '../../../platform/values/calendar.ts'
+import { dayWords, plusDays, plusYears } from '../../../platform/values/calendar.ts'
 import type { AfterSale } from './after-sale.ts'
 import { closeRequests } from './close-requests.ts'
 import { lockLive } from './lock-live.ts'
 import { priceMove } from './price-move.ts'
 import { fileNumber, newNumberIn, paidFactsOf } from './renewal-details.ts'
 import { policyToday, priceNow } from './shown-life.ts'
+
+const PRICE_RISE = 1.05
+
+const sandboxRenewal = ({ due_on, annual_price }: { due_on: string; annual_price: number }) => ({
+  annual_price: Math.round(annual_price * PRICE_RISE),
+  period_to: plusYears(due_on, 1),
+  valid_until: due_on,
+  reasons: ['Sandbox, invented: claims cost more than a year ago.'],
+})
 
 export const RENEWAL_DAYS_AHEAD = 60
 

@@ -8,7 +8,19 @@ import { askedAt, isDeferred, rememberQuestions, stillOpen, windowEnds } from '.
 import type { IntakeIn, OfferIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import { NO_RESPONSE, repliesOf } from './replies.ts'
 import { insertOffers, listOffers, markRepliesPublished, rankOffer } from './store.ts'
-import { isTimeToPublish } from './time-to-publish.ts'
+
+type Answers = {
+  offers: number
+  silent: number
+  deferred: number
+  windowIsOver: boolean
+}
+
+/** One slow carrier does not hold up the others, and no empty list is shown while an offer can still come. */
+export const isTimeToPublish = ({ offers, silent, deferred, windowIsOver }: Answers): boolean => {
+  if (silent === 0 && deferred === 0) return true
+  return offers > 0 && (silent === 0 || windowIsOver)
+}
 
 const timeQuoting = histogram({
   name: 'bindery_quoting_seconds',

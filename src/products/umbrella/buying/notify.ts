@@ -1,4 +1,4 @@
-import { orderLateEmail } from '../../../agency/emails/buying/order-late.ts'
+import { orderLateEmail } from '../../../agency/emails/buying/ended.ts'
 import { moneyBackWords } from '../../../agency/emails/payment-notices.ts'
 import { umbrellaBlockedEmail } from '../../../agency/emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../../agency/emails/umbrella/bound.ts'

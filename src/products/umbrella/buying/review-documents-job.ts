@@ -1,16 +1,19 @@
 import { umbrellaSandboxInput } from '../../../agency/carriers/sandbox/umbrella-inputs.ts'
 import {
+  type DocumentContent,
   type DocumentRecord,
   listDocuments,
   openDocument,
   recordReview,
 } from '../../../agency/documents/documents.ts'
-import type { Verdict } from '../../../agency/documents/judge.ts'
-import { reviewDocument } from '../../../agency/documents/review.ts'
+import { type Expectations, judge, type Verdict } from '../../../agency/documents/judge.ts'
+import { readPdf } from '../../../agency/documents/pdf-reader.ts'
+import { frameOf } from '../../../agency/documents/picture.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
+import { dayOf } from '../../../platform/lib/clock.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -19,6 +22,27 @@ import { purchaseDueCents } from './billing.ts'
 import { tellDocuments } from './notify.ts'
 import { sendOrder } from './order.ts'
 import { expectationsOf, inForce } from './uploads.ts'
+
+const SMALLEST_SIDE = 200
+
+const judgePicture = ({ bytes, media_type }: DocumentContent): Verdict => {
+  const frame = frameOf(bytes, media_type)
+  return frame && Math.min(frame.width, frame.height) >= SMALLEST_SIDE
+    ? { status: 'needs_person', reason: 'It is a picture.' }
+    : { status: 'rejected', reason: 'The picture is too small to read. Send a larger one, or the PDF.' }
+}
+
+export const reviewDocument = async (
+  app: App,
+  document: DocumentContent,
+  expected: Expectations,
+): Promise<Verdict> => {
+  if (document.media_type !== 'application/pdf') return judgePicture(document)
+  const outcome = await readPdf(app, { bytes: document.bytes, from: document.uid })
+  return outcome.kind === 'read'
+    ? judge(outcome.text.lines, expected, dayOf(app.clock.now()))
+    : { status: 'needs_person', reason: 'It could not be read by machine.' }
+}
 
 const REVIEW_DOCUMENTS = 'review_umbrella_documents'
 

@@ -1,8 +1,19 @@
+import type { BookFacts } from '../../line/record/book-terms.ts'
 import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
-import { bookFacts } from '../application/book-facts.ts'
 import { type UmbrellaEvent, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { recordStanding } from './standing.ts'
+
+const bookFacts = ({ household }: Application): BookFacts => ({
+  names: [
+    household.full_name,
+    household.spouse_full_name,
+    ...(household.additional_drivers ?? []).map(({ full_name }) => full_name),
+  ],
+  emails: [household.email],
+  phones: [household.phone_number],
+  addresses: [household.street, household.city, household.zip?.slice(0, 5)],
+})
 
 const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   name: 'umbrella',

@@ -1,13 +1,15 @@
 import { priceChangedEmail } from '../../../agency/emails/buying/price-changed.ts'
-import { carrierQuestionEmail } from '../../../agency/emails/desk/carrier-question.ts'
+import { carrierQuestionEmail } from '../../../agency/emails/desk/tasks.ts'
 import { type Email, writtenIn } from '../../../agency/emails/layout.ts'
 import { queueEmail, refuseSuppressed } from '../../../agency/emails/outbox.ts'
 import { moneyBackWords } from '../../../agency/emails/payment-notices.ts'
 import type { EmailAbout } from '../../../agency/emails/store.ts'
-import { umbrellaWithdrawnEmail } from '../../../agency/emails/umbrella/offer-withdrawn.ts'
-import { umbrellaOffersReadyEmail } from '../../../agency/emails/umbrella/offers-ready.ts'
+import {
+  umbrellaOffersReadyEmail,
+  umbrellaReshoppedEmail,
+  umbrellaWithdrawnEmail,
+} from '../../../agency/emails/umbrella/offers.ts'
 import { umbrellaEndedEmail } from '../../../agency/emails/umbrella/purchase-ended.ts'
-import { umbrellaReshoppedEmail } from '../../../agency/emails/umbrella/reshopped.ts'
 import { umbrellaStartPassedEmail } from '../../../agency/emails/umbrella/start-passed.ts'
 import { expiresOn } from '../../../agency/policies/life/period.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'

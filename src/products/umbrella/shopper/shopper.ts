@@ -25,7 +25,13 @@ import { statuses } from '../application/statuses.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
-import { lockBuyersIntake, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import {
+  type CallerWording,
+  type ConsentingActor,
+  lockBuyersIntake,
+  readIntake,
+  type UmbrellaIntakeRecord,
+} from '../intake/intake.ts'
 import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { refuseWrongState } from '../intake/wrong-state.ts'
@@ -33,13 +39,25 @@ import { attachmentsIn, receivedPart } from '../operator/attach-request.ts'
 import { openOffers } from '../operator/offers-view.ts'
 import { consentIn } from '../operator/select-request.ts'
 import { exceptionsIn, isConsentRefused, viewFor } from '../operator/session-view.ts'
-import { heldState, isNoneLeft } from '../operator/status-words.ts'
+import { chooseAgain, heldState, isNoneLeft } from '../operator/status-words.ts'
 import { umbrellaOffers } from '../quoting/selected-offer.ts'
 import { refuseHeld } from './held.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
-import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
 import { buyerOf, shopperView } from './view.ts'
-import { shopperDoor } from './words.ts'
+import { actionWords, shopperDoor } from './words.ts'
+
+const shopperDoorWords: CallerWording = {
+  howToChange: 'start again with POST /api/consumer/umbrella/prefill',
+  howToChooseAgain: chooseAgain('person', 'POST /api/intake/{uid}/select'),
+  howToStartAgain: 'start again with POST /api/consumer/umbrella/prefill',
+  whatNext: async (app, intake) => actionWords((await shopperView(app, intake)).next_action),
+}
+
+const shopperActor = ({ address, userAgent }: CallerPlace): ConsentingActor => ({
+  kind: 'shopper',
+  words: shopperDoorWords,
+  witness: { givenBy: 'shopper', proof: 'assistant_attestation', language: 'en', address, userAgent },
+})
 
 const readPatch = checkedInput(patchInput, draftProblems)
 const readSelect = checkedInput(selectInput)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timelineOf } from './timeline.ts'
+import { timelineOf } from './history-sections.ts'
 
 const step = (second: number, event: string) => ({
   at: new Date(Date.UTC(2026, 10, 16, 9, 0, second)),

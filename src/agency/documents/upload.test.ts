@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameProblem } from './file-name.ts'
+import { nameProblem } from './upload.ts'
 
 test.each([
   'declarations.pdf',

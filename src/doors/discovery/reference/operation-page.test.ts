@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highlighted } from './highlight.ts'
+import { highlighted } from './operation-page.ts'
 
 const marked = (code: string): string => String(highlighted(code))
 

@@ -3,8 +3,8 @@ import { DAY, HOUR, later, MINUTE } from '../../../platform/lib/clock.ts'
 import { turns } from '../wire/waiting-on.ts'
 import { turnAmong } from './market-turn.ts'
 import { answerDueAt, longerAnswers } from './progress.ts'
+import { isTimeToPublish } from './publisher.ts'
 import { closesAt } from './questions.ts'
-import { isTimeToPublish } from './time-to-publish.ts'
 
 const round = { offers: 2, silent: 1, deferred: 0, windowIsOver: false }
 

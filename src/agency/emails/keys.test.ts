@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyExpiringEmail } from './key-expiring.ts'
-import { keyIssuedEmail } from './key-issued.ts'
+import { keyExpiringEmail, keyIssuedEmail } from './keys.ts'
 
 const expiresAt = new Date('2027-11-18T01:00:00Z')
 
