@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification, type Vite, type VitestPluginContext } from 'vitest/node'
@@ -19,6 +20,9 @@ const builtPdfWorker: Vite.Plugin = {
     return code.replace('const here = import.meta.url', `const here = '${built}'`)
   },
 }
+
+// Vitest clears its cache when it sees that packages have changed, and then fails to write to it, so each has its own.
+const installedAt = statSync('node_modules/.package-lock.json', { throwIfNoEntry: false })?.mtimeMs
 
 const WAITING = /\/test\/(?:deep\/faults|kills)\//
 
@@ -54,6 +58,6 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: WaitingBesideBusy },
     // Half of what one file takes is to transform a thousand modules that have not changed.
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
+    experimental: { fsModuleCache: true, fsModuleCachePath: `node_modules/.cache/vitest-${installedAt}` },
   },
 })

@@ -59,7 +59,7 @@ const startCleaner = (folders: readonly string[]): ChildProcess => {
 // biome-ignore lint/style/noDefaultExport: vitest calls the default export.
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folders = [ownTemporaryFolder(), inMemory()]
-  const cleaner = startCleaner(folders)
+  const cleaner = startCleaner([...folders, project.tmpDir])
   await holdPorts()
   const started = new Map<string, Promise<SharedServer>>()
   const startedOnce = (name: string): Promise<SharedServer> => {
