@@ -81,10 +81,13 @@ const replaceFile = async (path, contents) => {
   await rename(draft, path)
 }
 
+// "node scripts/build.mjs pdf-worker" builds only this part.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [part] = process.argv.slice(2)
+  const entryPoints = part ? { [part]: options.entryPoints[part] } : options.entryPoints
   await mkdir(OUTPUT_FOLDER, { recursive: true })
-  const { outputFiles } = await build({ ...options, outdir: OUTPUT_FOLDER, write: false })
+  const { outputFiles } = await build({ ...options, entryPoints, outdir: OUTPUT_FOLDER, write: false })
   for (const { path, contents, text } of outputFiles)
     await replaceFile(path, path.endsWith('.js') ? withOneByteEach(text) : contents)
-  await packClient(`${OUTPUT_FOLDER}/client.tgz`)
+  if (!part) await packClient(`${OUTPUT_FOLDER}/client.tgz`)
 }

@@ -13,14 +13,14 @@ import { endpoints, mcpServers, rows } from '../../src/routes.ts'
 import { blocksOf, PRINTED_URL } from '../support/contract/code-blocks.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
+import { builtFile } from '../support/servers/shared-server.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** What many projects set beside `strict`. */
 const STRICTER = ['--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes']
 
-/** `npm test` has packed it just before, with the build. */
-const client = join(root, 'dist/bin/client.tgz')
+const client = await builtFile('client.tgz')
 
 const folderForThisTest = (parent: string): string => {
   const folder = mkdtempSync(join(parent, 'client-package-'))

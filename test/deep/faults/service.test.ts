@@ -22,6 +22,7 @@ import { freePort } from '../../support/servers/free-port.ts'
 import { type Ended, failedStart, startProcess } from '../../support/servers/process.ts'
 import { AGENCY, DEMONSTRATION, license, licensesFile, PRODUCTION } from '../../support/servers/production.ts'
 import { SECRET_KEY, serviceForThisTest } from '../../support/servers/service.ts'
+import { builtFile } from '../../support/servers/shared-server.ts'
 import { startSmtp } from '../../support/servers/smtp.ts'
 
 const inHere = (env: Record<string, string>): Promise<Ended> => runBindery(['serve'], env)
@@ -39,7 +40,7 @@ const complaintOf = async (env: Record<string, string>, start = inHere): Promise
 describe('what is built', () => {
   test('reads a PDF in a thread of its own', async () => {
     const bytes = new Uint8Array(await pdfOf('Declarations of Ada Park'))
-    const thread = new Worker(new URL('../../../dist/bin/pdf-worker.js', import.meta.url), {
+    const thread = new Worker(await builtFile('pdf-worker.js'), {
       workerData: { bytes },
       env: {},
     })

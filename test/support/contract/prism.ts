@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { until } from '../runs/until.ts'
 import { freePort } from '../servers/free-port.ts'
@@ -44,7 +45,7 @@ const startProxy = async (upstream: string): Promise<Running> => {
       upstream,
       ...['--port', String(port), '--verboseLevel', 'silent'],
     ],
-    { cwd: root, stdio: 'ignore', env: { PATH: process.env.PATH } },
+    { cwd: root, stdio: 'ignore', env: { PATH: process.env.PATH, TMPDIR: tmpdir() } },
   )
   const url = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(url)).status > 0, { withinMs: 300_000, everyMs: 200 })

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { newEmail, requestCode } from '../people/client.ts'
 import { runBindery } from './command.ts'
-import { builtMain, movedTime } from './process.ts'
+import { movedTime } from './process.ts'
+import { builtFile } from './shared-server.ts'
 
 export type CliEnd = { code: number; output: string; errors: string }
 
@@ -18,7 +19,7 @@ const runProcess = async (
   { input = '', prompted = [] }: Typed,
   env: Record<string, string>,
 ): Promise<CliEnd> => {
-  const child = spawn(process.execPath, [builtMain, ...args], {
+  const child = spawn(process.execPath, [await builtFile('main.js'), ...args], {
     cwd: env.HOME,
     env: { PATH: process.env.PATH, ...movedTime(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { onTestFailed, TestRunner } from 'vitest'
 import { createDatabase } from '../database/database.ts'
 import { until } from '../runs/until.ts'
 import { freePort } from './free-port.ts'
 import { SECRET_KEY } from './service.ts'
-
-export const builtMain = fileURLToPath(new URL('../../../dist/bin/main.js', import.meta.url))
+import { builtFile } from './shared-server.ts'
 
 export type ServiceProcess = {
   url: string
@@ -46,6 +46,7 @@ export const movedTime = (): Record<string, string> => {
 const cleanEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
+  TMPDIR: tmpdir(),
   NODE_COMPILE_CACHE: compiled,
   ...movedTime(),
 })
@@ -64,12 +65,12 @@ const showIfFailed = (output: () => string): void => {
 }
 
 /** Runs `bindery` with these arguments and nothing else of this environment. */
-const spawnBindery = (
+const spawnBindery = async (
   args: string[],
   env: Record<string, string>,
-  main = builtMain,
-): { child: ChildProcess; output(): string; errors(): string } => {
-  const child = spawn(process.execPath, [main, ...args], {
+  main?: string,
+): Promise<{ child: ChildProcess; output(): string; errors(): string }> => {
+  const child = spawn(process.execPath, [main ?? (await builtFile('main.js')), ...args], {
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -92,7 +93,7 @@ const isReady = async (url: string): Promise<boolean> => {
 
 /** A start that fails, seen from outside. */
 export const failedStart = async (env: Record<string, string>, args = ['serve']): Promise<Ended> => {
-  const { child, output, errors } = spawnBindery(args, env)
+  const { child, output, errors } = await spawnBindery(args, env)
   const code = await exited(child)
   return { code, output: output(), errors: errors() }
 }
@@ -116,7 +117,7 @@ export const spawnService = async ({
     ...(database !== null && { DATABASE_URL: database }),
     ...env,
   }
-  const { child, output } = spawnBindery(args, settings, main)
+  const { child, output } = await spawnBindery(args, settings, main)
   return {
     url: `http://127.0.0.1:${listenPort}`,
     pid: child.pid ?? 0,
