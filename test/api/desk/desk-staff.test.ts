@@ -23,7 +23,7 @@ import { saveInbound } from '../../../src/platform/audit/inbound-store.ts'
 import { type Role, roles } from '../../../src/platform/config/staff-list.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { addJob, listDeadJobs } from '../../../src/platform/jobs/store.ts'
-import { later, MINUTE } from '../../../src/platform/lib/clock.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../../src/platform/lib/clock.ts'
 import { homeownersIntakes } from '../../../src/products/homeowners/intake/writer.ts'
 import { noteOnIntake } from '../../../src/products/line/record/intakes.ts'
 import { createTask } from '../../../src/products/line/tasks/create-task.ts'
@@ -532,8 +532,14 @@ describe('what failed', () => {
       await query(
         service.databaseUrl,
         `insert into carrier_exchanges (exchange_id, carrier_id, request_id, attempt, sent_at, took_ms, outcome, request)
-         values ($1, $2, $1, 1, now() - interval '1 hour' + $3 * interval '1 second', $4, $5, '')`,
-        [`exc_test_${second}`, carrier, second, took, outcome],
+         values ($1, $2, $1, 1, $3, $4, $5, '')`,
+        [
+          `exc_test_${second}`,
+          carrier,
+          later(service.app.clock.now(), second * SECOND - HOUR),
+          took,
+          outcome,
+        ],
       )
     const { uid } = await anIntake(service, { owner: 'opr_test', homes: [LAKE_HOUSE] })
     const about = { uid, revision: null, item: 'home', carrier_id: 'acme', kind: 'bind' } as const
@@ -596,8 +602,8 @@ describe('what failed', () => {
       await query(
         service.databaseUrl,
         `insert into carrier_exchanges (exchange_id, carrier_id, request_id, attempt, sent_at, took_ms, outcome, request)
-         values ($1, $2, $1, 1, now(), 9, 'offer', '')`,
-        [`exc_number_${number}`, `carrier-number-${number}`],
+         values ($1, $2, $1, 1, $3, 9, 'offer', '')`,
+        [`exc_number_${number}`, `carrier-number-${number}`, now],
       )
     }
     await query(service.databaseUrl, `update emails set status = 'dead' where intake_uid = $1`, [uid])

@@ -230,7 +230,7 @@ describe('a policy that continues after its premium was refunded', () => {
     const { review, confirm } = await refund(uid, { ...fields, ended_by: 'kept' })
     expect(review.text).toContain('$300 of the premium was refunded. The customer gets an invoice')
     expect((await confirm()).location).toBe('/desk/money?done=kept')
-    expect(await until(() => textOf(service, email, 'Your policy continues'))).toContain(
+    expect(await textOf(service, email, 'Your policy continues')).toContain(
       'We refunded $300 of your premium when it was canceled. This amount is due again by',
     )
     await until(async () => (await subjects(service, email)).includes('Payment due for your policy'))
@@ -403,7 +403,7 @@ describe('a policy that staff say was canceled', () => {
     expect(review.text).toContain(`coverage ends at 12:01 a.m. on ${day}`)
     expect((await confirm()).location).toBe('/desk/money?done=ended')
     expect((await confirm()).location).toBe('/desk/money?done=late')
-    const text = await until(() => textOf(service, email, 'Your policy was canceled'))
+    const text = await textOf(service, email, 'Your policy was canceled')
     expect(text).toContain(`Coverage ends on ${day} at 12:01 a.m. You have no coverage from then on`)
     expect((await subjects(service, email)).filter(one => one.includes('canceled'))).toHaveLength(1)
 
@@ -433,7 +433,7 @@ describe('a policy that staff say was canceled', () => {
     const flat = await refund(uid, { ...fields, ended_by: 'carrier' })
     expect(flat.review.text).toContain('canceled from the start. It never takes effect')
     await flat.confirm()
-    const told = await until(() => textOf(service, email, 'Your policy was canceled'))
+    const told = await textOf(service, email, 'Your policy was canceled')
     expect(told).toContain('It was canceled from the start and never took effect.')
     expect(told).not.toContain('12:01 a.m.')
     const page = (await (await signedInHomeowner(service, homeowner)).open('/portal/policy')).text
@@ -475,7 +475,7 @@ describe('a policy that staff say was canceled', () => {
     const { review, confirm } = await refund(uid, { ...fields, refund: 'later' })
     expect(review.text).toContain('The desk lists it until you refund it here')
     expect((await confirm()).location).toBe('/desk/money?done=ended')
-    expect(await until(() => textOf(service, email, 'Your policy was canceled'))).toContain(
+    expect(await textOf(service, email, 'Your policy was canceled')).toContain(
       'Once it does, we’ll refund that amount.',
     )
     const desk = await ann.open('/desk')
@@ -519,7 +519,7 @@ describe('a policy that staff say was canceled', () => {
       `${estate} gets an email that the policy was canceled; the customer does not.`,
     )
     await confirm()
-    const text = await until(() => textOf(service, estate, `Policy ${policy?.policy_number} was canceled`))
+    const text = await textOf(service, estate, `Policy ${policy?.policy_number} was canceled`)
     expect(text).toContain(`Policy ${policy?.policy_number} from The far carrier was canceled.`)
     expect(text).not.toMatch(/as you asked|You have no coverage|Your policy/)
     expect(await actsAbout(service.app, uid)).toMatchObject([

@@ -352,7 +352,7 @@ describe('a home that the agency bills', () => {
     const note = { note: 'No funds.' }
     expect((await ann.send(path, note)).location).toBe('/desk/money?done=returned')
     expect((await ann.send(path, note)).location).toBe('/desk/money?done=late')
-    expect(await until(() => textOf(invoicing, intake.email, 'Your payment did not go through'))).toContain(
+    expect(await textOf(invoicing, intake.email, 'Your payment did not go through')).toContain(
       'so the amount is still due',
     )
     const again = await paymentAt(invoicing, uid, 'open')
@@ -559,9 +559,7 @@ describe('an umbrella that the agency bills', () => {
     await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
     await untilStatus(own, uid, ['waiting_on_carrier'])
     await transact(invoicing.app, inside => returnPayment(inside, String(invoice?.payment_id), 'staff:x'))
-    expect(await until(() => textOf(invoicing, email, 'Your payment came back'))).toContain(
-      'Your payment of $380',
-    )
+    expect(await textOf(invoicing, email, 'Your payment came back')).toContain('Your payment of $380')
   })
 
   test('that was paid by check before its price changed: the money goes back, and the new price has its own invoice', async () => {
@@ -609,7 +607,7 @@ describe('an umbrella purchase that is not ordered yet', () => {
     const [invoice] = await paymentsOf(invoicing.app, uid)
     expect((await ann.open('/desk')).text).toContain('We email the payer that the payment did not go through')
     await ann.send(`/desk/payments/${invoice?.payment_id}`, { act: 'failed' })
-    const failed = await until(() => textOf(invoicing, email, 'Your payment did not go through'))
+    const failed = await textOf(invoicing, email, 'Your payment did not go through')
     expect(failed).toContain('did not go through, so your policy is not ordered')
     expect(failed).not.toContain('documents are approved')
 

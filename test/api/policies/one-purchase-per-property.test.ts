@@ -315,6 +315,8 @@ describe('a home', () => {
   })
 
   test('is kept as a MAC: nothing of its address can be read', async () => {
+    const { homeowner } = await selectedHomeowner(service, key, { home: { street: '745 Hidden Oak Street' } })
+    await homeowner.sign()
     const rows = await query<{ text: string }>(
       service.databaseUrl,
       'select property_purchases::text as text from property_purchases',

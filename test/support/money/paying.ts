@@ -71,5 +71,8 @@ export const paidHome = async (at: TestService, plan_id: string) => {
 export const subjects = async (at: TestService, email: string) =>
   (await mailbox(at.url, email)).map(({ subject }) => subject)
 
-export const textOf = async (at: TestService, email: string, subject: string) =>
-  (await mailbox(at.url, email)).find(mail => mail.subject === subject)?.text.replaceAll(/\s+/g, ' ') ?? ''
+/** Many emails are the work of a job, so this one may still come. */
+export const textOf = (at: TestService, email: string, subject: string): Promise<string> =>
+  until(async () =>
+    (await mailbox(at.url, email)).find(mail => mail.subject === subject)?.text.replaceAll(/\s+/g, ' '),
+  ) as Promise<string>
