@@ -39,7 +39,6 @@ export const umbrellaTurn = (status: UmbrellaStatus, facts: TurnFacts): Turn => 
     case 'waiting_on_carrier':
       return facts.market
     case 'chosen':
-      return turns.own_checks
     case 'documents_pending_review':
       return facts.isAtDesk ? turns.staff : turns.own_checks
     case 'info_requested':
