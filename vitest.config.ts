@@ -14,6 +14,9 @@ const builtPdfWorker = {
       : undefined,
 }
 
+/** `npm run test:runs -- --shuffle` sets it. */
+const { SHUFFLE } = process.env
+
 const WAITING = /\/test\/(?:deep\/faults|kills)\//
 
 /**
@@ -48,6 +51,6 @@ export default defineConfig({
     isolate: false,
     // What a request leaves behind is gone before it is counted as old.
     execArgv: ['--max-semi-space-size=64'],
-    sequence: { sequencer: WaitingBesideBusy },
+    sequence: SHUFFLE ? { shuffle: true, seed: Number(SHUFFLE) } : { sequencer: WaitingBesideBusy },
   },
 })

@@ -383,7 +383,7 @@ describe('a household’s umbrella', () => {
     const intake = completeHousehold({ address: own, email: first.email })
     const open = (await umbrellaCall(theirs, 'draft', { intake })).body
     expect(open.status).toBe('ready_for_review')
-    await provenBuyer(service, { url: service.url, uid: String(open.uid), email: first.email })
+    await provenBuyer(service, { uid: String(open.uid), email: first.email })
     const again = completeHousehold({ address: own, full_name: 'Bob Other' })
     for (const refusing of [
       await umbrellaCall(at, 'draft', { intake: again }),

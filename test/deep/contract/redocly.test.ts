@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { sharedServer } from '../../support/servers/shared-server.ts'
 
 test('each contract passes redocly lint with its strictest rules', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     [
-      'node_modules/@redocly/cli/bin/cli.js',
+      `${await sharedServer('tools')}@redocly/cli/bin/cli.js`,
       'lint',
       '--extends=recommended-strict',
       ...['operator', 'consumer', 'full', 'carrier'].map(name => `contract/${name}.yaml`),

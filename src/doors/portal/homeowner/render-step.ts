@@ -5,7 +5,8 @@ import { type FieldError, titleToCorrect } from '../../../platform/pages/fields.
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
 import { firstNameOf } from '../../../platform/values/first-name.ts'
-import type { PortalStep, PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalStep } from '../../../products/homeowners/application/statuses.ts'
+import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
 import { carrierQuestionsView, errorsBeside } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import type { Screen } from '../frame/screen.ts'
@@ -72,6 +73,7 @@ export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = 
     application,
     consents,
     isOnPaper,
+    language: request.language,
     token: tokenField(request),
     typed: request.form,
     errors: errorsBeside(errors),

@@ -4,7 +4,7 @@ import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { boundOfSeveral, boundWords, isOver, type PolicyOfHome } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
-import type { PublicStatus } from '../application/lifecycle.ts'
+import type { PublicStatus } from '../application/statuses.ts'
 import type { CreditRefusal } from '../intake/credit-refusal.ts'
 import { askedWords, atDeskWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
 

@@ -1,7 +1,7 @@
+import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { UmbrellaAnswer } from '../../../agency/carriers/umbrella/carrier.ts'
 import { rankUmbrellaOffers } from '../../../agency/carriers/umbrella/rank.ts'
 import type { App } from '../../../platform/app.ts'
-import { language } from '../../../platform/language/language.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
 import { say } from '../../line/fields/say.ts'
@@ -10,7 +10,7 @@ import { progressOf } from '../../line/offers/progress.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { usuallyBilled } from '../buying/billing.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
@@ -23,15 +23,10 @@ import {
 } from '../quoting/selected-offer.ts'
 import type { WireOffer } from './offer-schema.ts'
 
-const recommendation = (kept: string, open: readonly UmbrellaOfferRow[]): string => {
-  const [first] = language() === 'es' ? rankUmbrellaOffers(open.map(({ offer }) => offer)) : []
-  return first?.recommended ? first.recommended.reason : kept
-}
+type Among = { best: StoredOffer; all: readonly UmbrellaOfferRow[] }
 
-type Among = { best: StoredOffer; all: readonly UmbrellaOfferRow[]; open: readonly UmbrellaOfferRow[] }
-
-const guidance = (offer: StoredOffer, { best, open }: Among): string => {
-  if (offer.recommended_because !== undefined) return recommendation(offer.recommended_because, open)
+const guidance = (offer: StoredOffer, { best }: Among): string => {
+  if (offer.recommended_because !== undefined) return recommendationWords(offer.recommended_because)
   const { carrier } = best
   const more = offer.annual_price - best.annual_price
   if (more === 0) return say('The same price as the recommended offer from {carrier}.', { carrier })
@@ -84,21 +79,13 @@ export const openOffers = (all: readonly UmbrellaOfferRow[], now: Date): Umbrell
   return rankUmbrellaOffers(plain).map(({ offer: { row, ...offer }, rank, recommended }) => ({
     ...row,
     rank,
-    recommended: recommended !== false,
-    offer: { ...offer, ...(recommended && { recommended_because: recommended.reason }) },
+    recommended: recommended !== null,
+    offer: { ...offer, ...(recommended && { recommended_because: recommended }) },
   }))
 }
 
-const CHOOSING: readonly UmbrellaStatus[] = [
-  'quoted',
-  'credit_consent_required',
-  'needs_more_info_to_bind',
-  'ready_to_finalize',
-  'signature_needed',
-]
-
 export const areExpired = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
-  if (!CHOOSING.includes(intake.status)) return false
+  if (!umbrellaLifecycle.allows(intake.status, 'offer_selected')) return false
   const chosen = await selectedOffer(app, intake)
   const rows = chosen ? [chosen] : (await umbrellaOffers.list(app.db, intake)).filter(isOffered)
   return rows.length > 0 && rows.every(({ expires_at }) => expires_at <= app.clock.now())
@@ -128,7 +115,7 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const all = await umbrellaOffers.list(app.db, intake)
   const open = openOffers(all, app.clock.now())
   const best = open[0]?.offer
-  const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all, open })) : []
+  const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all })) : []
   const selected = intake.application.purchase?.offer_id
   const guided = offers.find(({ selection_token }) => selection_token === selected) ?? offers[0]
   return {
@@ -149,9 +136,8 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
   const all = chosen ? await umbrellaOffers.list(app.db, chosen) : []
-  const open = all.filter(isOffered)
   const best = all[0]?.offer
-  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all, open }) } : {}
+  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all }) } : {}
 }
 
 export const choicePart = async (app: App, intake: UmbrellaIntakeRecord) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { turns } from '../../line/wire/waiting-on.ts'
 import { homeownersLifecycle } from './lifecycle.ts'
-import { homeownersTurn, type TurnFacts } from './turn.ts'
+import { homeownersTurn, stepOf, type TurnFacts } from './statuses.ts'
 
 const plain: TurnFacts = {
   market: turns.carrier,
@@ -41,4 +41,25 @@ test.each([
   ['pending_quotes', { market: turns.staff }, turns.staff],
 ] as const)('%s, with %o', (state, facts, turn) => {
   expect(homeownersTurn(state, { ...plain, ...facts })).toBe(turn)
+})
+
+const steps = { isBinding: false, hasOffers: true, hasEstimates: false }
+
+test('each state has its page', () => {
+  expect(homeownersLifecycle.states.map(status => [status, stepOf({ ...steps, status })])).toEqual([
+    ['needs_more_info', 'answers'],
+    ['pending_quotes', 'waiting'],
+    ['quoted', 'offers'],
+    ['selected', 'sign'],
+    ['bound', 'bound'],
+    ['withdrawn', 'withdrawn'],
+    ['expired', 'expired'],
+  ])
+})
+
+test('estimates are reviewed before anything is signed, and nothing is asked while carriers issue the policy', () => {
+  expect(stepOf({ ...steps, status: 'selected', hasEstimates: true })).toBe('review')
+  expect(stepOf({ ...steps, status: 'selected', isBinding: true })).toBe('binding')
+  expect(stepOf({ ...steps, status: 'quoted', hasEstimates: true })).toBe('offers')
+  expect(stepOf({ ...steps, status: 'quoted', hasOffers: false })).toBe('no_offers')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaLifecycle } from './lifecycle.ts'
-import { umbrellaTurn, usualFacts } from './turn.ts'
+import { umbrellaTurn, usualFacts } from './statuses.ts'
 
 describe('every state says whose turn it is', () => {
   const expected = {
@@ -38,6 +38,7 @@ test.each([
   ['ready_for_review', { isShopper: true, needsProof: true }, turns.email_proof],
   ['quoted', { hasOffers: false, market: turns.staff }, turns.staff],
   ['quoted', { hasOffers: false, market: turns.over }, turns.over],
+  ['chosen', { isAtDesk: true }, turns.staff],
   ['documents_pending_review', { isAtDesk: true }, turns.staff],
   ['info_requested', { isAtDesk: true }, turns.staff],
   ['info_requested', { isShopper: true }, turns.buyer],

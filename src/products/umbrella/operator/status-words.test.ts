@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nextQuestion, withWholeLists } from '../application/next-question.ts'
-import type { SessionFacts } from './session-facts.ts'
-import { sessionWords } from './session-words.ts'
+import type { StatusFacts } from '../application/statuses.ts'
+import { shopperDoor } from '../shopper/words.ts'
+import { operatorDoor } from './session-view.ts'
+import { heldState, statusWords } from './status-words.ts'
 
-const facts: SessionFacts = {
+const sessionWords = (facts: StatusFacts) => statusWords(facts, operatorDoor)
+
+const facts: StatusFacts = {
   status: 'quoted',
   missing: 0,
   estimated: 0,
@@ -54,4 +58,30 @@ test('what is missing in a list that was sent is asked with the whole list, whic
     expect(withWholeLists(words, { question, given: none })).toEqual(words)
   const refused = sessionWords({ ...facts, consentRefused: true })
   expect(withWholeLists(refused, { question, given })).toEqual(refused)
+})
+
+describe.each([
+  ['operator', operatorDoor],
+  ['shopper', shopperDoor('umb_1')],
+] as const)('a poll by an %s', (_caller, door) => {
+  const held = (changed: Partial<StatusFacts>) => {
+    const now = { ...facts, ...changed }
+    return heldState({ status: now.status, ...statusWords(now, door) }, door) !== null
+  }
+
+  test('waits for a signature only until its offer expires', () => {
+    expect(held({ status: 'signature_needed' })).toBe(true)
+    expect(held({ status: 'signature_needed', expired: true })).toBe(false)
+  })
+
+  test('waits while the agency settles a question with the carrier, not while the person owes an answer', () => {
+    expect(held({ status: 'info_requested' })).toBe(true)
+    expect(held({ status: 'info_requested', isAsked: true })).toBe(false)
+    expect(held({ status: 'info_requested', uploads: ['declarations'] })).toBe(false)
+  })
+
+  test('waits for the review that the person can confirm on their page', () => {
+    expect(held({ status: 'ready_for_review' })).toBe(true)
+    expect(held({ status: 'needs_more_info' })).toBe(false)
+  })
 })
