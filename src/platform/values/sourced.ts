@@ -71,6 +71,12 @@ export const sourceOf = (row: EstimatedRow, field: string, teller: Origin): Sour
   return { kind: row.sources?.[field] ?? (row.locked.includes(field) ? 'person' : teller) }
 }
 
+/** An estimate that the person confirmed is still the teller's word: its value did not change. */
+export const isTold = (row: EstimatedRow, field: string, teller: Origin): boolean => {
+  const estimate = row.field_estimates.find(entry => entry.field === field)
+  return estimate ? estimate.source !== SERVICE_SOURCE : sourceOf(row, field, teller).kind === teller
+}
+
 const SPOKEN: Readonly<Record<Speaker, string>> = {
   person: 'The person',
   operator: 'The operator',

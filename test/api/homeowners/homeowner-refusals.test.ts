@@ -4,7 +4,7 @@ import { plusDays } from '../../../src/platform/values/calendar.ts'
 import { answersLater, startCarrier } from '../../support/carriers/carrier-server.ts'
 import { carriersFile } from '../../support/carriers/carriers-file.ts'
 import { query } from '../../support/database/database.ts'
-import { getKey, newEmail } from '../../support/people/client.ts'
+import { call, getKey, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
 import {
   asHomeowner,
@@ -340,6 +340,34 @@ describe('once it is over', () => {
     for (const attempt of [() => homeowner.withdraw(), () => homeowner.select([]), () => homeowner.sign()])
       expect(await refusal(attempt())).toMatchObject({ status: 409, current_status: 'withdrawn' })
     expect((await homeowner.withdrawConsent()).status).toBe('withdrawn')
+  })
+
+  test('withdrawn: the operator sees the status and what it sent, and nothing that only the homeowner typed', async () => {
+    const sent = completeIntake(
+      { property_type: undefined, roof_date: undefined },
+      { birthday: undefined, full_name: 'Ada Told' },
+    )
+    const body = { intake: sent, credit_check_authorized: true }
+    const uid = String((await quotesCall(service.url, key, body)).body.uid)
+    const homeowner = asHomeowner(service, uid)
+    const typed = { property_type: 'single_family', roof_date: '2014-03-02' }
+    const version = (await homeowner.view()).creditAuthorization.version
+    await homeowner.answer({
+      patch: { birthday: '1979-08-07', home: [typed] },
+      credit_check_authorized: { version },
+    })
+    await untilQuoted(service.url, key, uid)
+    const seen = async () => {
+      const poll = (await quotesCall(service.url, key, { uid })).body
+      const url = `${service.url}/api/agent/homeowners/dashboard?uid=${uid}`
+      return JSON.stringify([poll, (await call(url, { key })).body])
+    }
+    for (const value of ['1979-08-07', '2014-03-02', 'single_family']) expect(await seen()).toContain(value)
+    await homeowner.withdraw()
+    const after = await seen()
+    for (const value of ['1979-08-07', '2014-03-02', 'single_family']) expect(after).not.toContain(value)
+    for (const value of ['"detail_status":"withdrawn"', 'Ada Told', sent.email, '"declines":[]'])
+      expect(after).toContain(value)
   })
 
   test('it can be withdrawn before anything is complete', async () => {

@@ -244,7 +244,7 @@ describe('what a homeowner typed', () => {
     const { uid, homeowner, visitor } = await unfinished()
     const asked = await visitor.open('/portal/answers')
     expect(asked.text).toContain(
-      'and the business or assistant that started this application for you can see the date of birth',
+      'and the business or assistant that started this application for you can see what you enter here. If you withdraw your application, that business or assistant no longer sees it.',
     )
     await visitor.send('/portal/answers', { later: 'yes', birthday: '4/25/1980' })
     const saved = await visitor.open('/portal/answers')

@@ -15,6 +15,7 @@ import { getKey, newEmail } from '../../support/people/client.ts'
 import { STAFF, signIn } from '../../support/people/desk.ts'
 import { quotesCall } from '../../support/people/homeowner-applications.ts'
 import { refusal, selectedHomeowner } from '../../support/people/homeowner-in-portal.ts'
+import { provenBuyer } from '../../support/people/proven-buyer.ts'
 import { signedInHomeowner } from '../../support/people/signed-in-homeowner.ts'
 import {
   completeHousehold,
@@ -340,13 +341,19 @@ describe('a household’s umbrella', () => {
     expect((await umbrellaCall(at, 'bind', { uid: first.uid, bind_confirmed: true })).body.status).toBe(
       'chosen',
     )
-    const refusing = await umbrellaCall(theirs, 'bind', { uid: second.uid, bind_confirmed: true })
-    expect(refusing).toMatchObject({
-      status: 409,
-      body: { fields: [{ path: 'intake.address', code: 'agency_needed' }] },
-    })
-    for (const secret of [first.uid, first.email]) expect(refusing.text).not.toContain(secret)
-    expect((await umbrellaCall(theirs, 'status', { uid: second.uid })).body.status).toBe('ready_to_finalize')
+    const held = await umbrellaCall(theirs, 'bind', { uid: second.uid, bind_confirmed: true })
+    const seen = await umbrellaCall(theirs, 'status', { uid: second.uid })
+    for (const { status, body, text } of [held, seen]) {
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        status: 'chosen',
+        waiting_on: 'staff',
+        response_summary: 'The purchase is in progress.',
+      })
+      for (const secret of [first.uid, first.email, 'another', 'agency_needed', 'already'])
+        expect(text).not.toContain(secret)
+    }
+    expect(await purchases([second.uid])).toEqual([])
     const ann = await signIn(service, service.url)
     const page = `/desk/book/${second.uid}`
     expect((await ann.open(`/desk/book/${first.uid}`)).text).not.toContain('A purchase waits for you')
@@ -356,12 +363,38 @@ describe('a household’s umbrella', () => {
     const note = { note: 'Two households share the house.' }
     expect((await ann.send(`${page}/held-purchase`, note)).location).toBe(`${page}?done=allowed`)
     expect((await ann.open(page)).text).not.toContain('A purchase waits for you')
-    expect((await umbrellaCall(theirs, 'bind', { uid: second.uid, bind_confirmed: true })).body.status).toBe(
-      'chosen',
-    )
+    await untilStatus(theirs, second.uid, ['documents_needed', 'waiting_on_carrier', 'bound'])
+    const at3 = { url: service.url, key: await getKey(service.url, newEmail()) }
+    const third = await readyToFinalize(at3, { sandbox: false, values: { address, full_name: 'Cy Third' } })
+    await umbrellaCall(at3, 'bind', { uid: third.uid, bind_confirmed: true })
+    const ended = await ann.send(`/desk/book/${third.uid}/purchase`, { note: 'Not theirs.' })
+    expect(ended.status).toBe(303)
+    expect((await umbrellaCall(at3, 'status', { uid: third.uid })).body.status).toBe('quoted')
+    expect((await ann.open(`/desk/book/${third.uid}`)).text).not.toContain('A purchase waits for you')
     const { homeowner } = await selectedHomeowner(service, key, { home: address })
     await homeowner.sign()
     await homeowner.untilAt('bound')
+  })
+
+  test('through the operator that bought it, or for the person who proved the email, is refused at the draft, before any consent', async () => {
+    const at = { url: service.url, key }
+    const theirs = { url: service.url, key: other }
+    const own = { ...address, street: '752 Umbrella Street' }
+    const first = await readyToFinalize(at, { sandbox: false, values: { address: own } })
+    await umbrellaCall(at, 'bind', { uid: first.uid, bind_confirmed: true })
+    const intake = completeHousehold({ address: own, email: first.email })
+    const open = (await umbrellaCall(theirs, 'draft', { intake })).body
+    expect(open.status).toBe('ready_for_review')
+    await provenBuyer(service, { uid: String(open.uid), email: first.email })
+    const again = completeHousehold({ address: own, full_name: 'Bob Other' })
+    for (const refusing of [
+      await umbrellaCall(at, 'draft', { intake: again }),
+      await umbrellaCall(theirs, 'draft', { uid: open.uid, intake: { vehicle_count: 2 } }),
+    ])
+      expect(refusing).toMatchObject({
+        status: 409,
+        body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
+      })
   })
 
   test('that ends tomorrow there is still bought in the evening, though it is tomorrow in UTC, so staff can allow another', async () => {
@@ -386,11 +419,12 @@ describe('a household’s umbrella', () => {
         return { at, ...(await readyToFinalize(at, { sandbox: false, values })) }
       }),
     )
-    const statuses = await Promise.all(
-      both.map(async ({ at, uid }) => (await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })).status),
+    await Promise.all(both.map(({ at, uid }) => umbrellaCall(at, 'bind', { uid, bind_confirmed: true })))
+    const turns = await Promise.all(
+      both.map(async ({ at, uid }) => (await umbrellaCall(at, 'status', { uid })).body.waiting_on),
     )
-    expect(statuses.toSorted()).toEqual([200, 409])
-    const bought = both[statuses.indexOf(200)]
+    expect(turns.filter(turn => turn === 'staff')).toHaveLength(1)
+    const bought = both[turns.findIndex(turn => turn !== 'staff')]
     if (bought) await untilStatus(bought.at, bought.uid, ['documents_needed', 'waiting_on_carrier', 'bound'])
   })
 })

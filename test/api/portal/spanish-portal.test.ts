@@ -132,7 +132,7 @@ test('a change of language keeps what was typed and the place, gives no consent,
   await visitor.send(link, { _language: 'es' })
   const answers = expectSpanish(await visitor.open('/portal/answers'))
   expect(answers.text).toContain('name="_switch" value="en"')
-  expect(answers.text).toContain('pueden ver la fecha de nacimiento que escriba aquí')
+  expect(answers.text).toContain('pueden ver lo que escriba aquí')
   const typed = { birthday: '4/12/19', credit_check_authorized: 'yes' }
   const again = await visitor.send('/portal/answers', { _language: 'es', _switch: 'en', ...typed })
   expect(again.status).toBe(200)

@@ -5,6 +5,7 @@ import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import type { InfoRequest } from '../../../src/products/umbrella/application/application.ts'
 import { umbrellaDesk } from '../../../src/products/umbrella/buying/desk.ts'
+import { allowPurchase } from '../../../src/products/umbrella/buying/held-purchase.ts'
 import { settleDocuments } from '../../../src/products/umbrella/buying/review-documents-job.ts'
 import { noteOnUmbrella } from '../../../src/products/umbrella/intake/writer.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
@@ -33,8 +34,8 @@ const content = pngOf(400, 400).toString('base64')
 const page = { type: 'declarations', filename: 'page.png', content }
 
 /** In `info_requested`, asked for this. */
-const askedFor = async (request: Partial<InfoRequest>, sandbox = true) => {
-  const { intake } = await umbrellaIn(service, { owner: operator.uid, status: 'info_requested', sandbox })
+const askedFor = async (request: Partial<InfoRequest>, sandbox = true, owner = operator.uid) => {
+  const { intake } = await umbrellaIn(service, { owner, status: 'info_requested', sandbox })
   const { application } = intake
   const purchase = application.purchase ?? { offer_id: '' }
   const info_request = { from: 'carrier' as const, reason: 'Please tell us.', fields: [], ...request }
@@ -208,9 +209,29 @@ test('an address cannot be corrected to one with a purchase', async () => {
   expect((await move(first, '11 Moved Street')).status).toBe(200)
   expect(await move(second, '11 moved st.')).toMatchObject({
     status: 409,
-    body: { fields: [{ path: 'intake.address', code: 'agency_needed' }] },
+    body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
   })
   expect((await move(second, '12 Moved Street')).status).toBe(200)
+})
+
+test('an address corrected to one with a stranger’s purchase waits for staff, who let the order go on', async () => {
+  const other = await newOperator(service)
+  const theirs = await askedFor({ fields: ['address.street'] }, false, other.uid)
+  const uid = await askedFor({ fields: ['address.street'] }, false)
+  const correction = { intake: { address: { street: '13 Moved Street' } } }
+  const at = { url: service.url, key: other.key }
+  await umbrellaCall(at, 'bind', { uid: theirs, ...correction })
+  const held = await call('bind', { uid, ...correction })
+  expect(held).toMatchObject({ status: 200, body: { status: 'info_requested', waiting_on: 'staff' } })
+  expect(held.text).not.toMatch(/another|already|agency_needed/)
+  const settled = transact(service.app, inside =>
+    umbrellaDesk.infoAnswered(inside, { uid, answer: 'Fine.' }, 'staff:x'),
+  )
+  await expect(settled).rejects.toThrow('Allow the purchase first')
+  expect(await ordersOf(service.app, uid)).toEqual([])
+  await transact(service.app, inside => allowPurchase(inside, uid, 'staff:x'))
+  expect((await call('status', { uid })).body.status).toBe('waiting_on_carrier')
+  expect(await ordersOf(service.app, uid)).toHaveLength(1)
 })
 
 const DAYS = 9 * 86_400_000

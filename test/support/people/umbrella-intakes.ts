@@ -6,6 +6,7 @@ import { applyDraft } from '../../../src/products/umbrella/answering/patch.ts'
 import { emptyApplication, type Purchase } from '../../../src/products/umbrella/application/application.ts'
 import { purchaseAttestation } from '../../../src/products/umbrella/application/consent-words.ts'
 import type { UmbrellaEvent, UmbrellaStatus } from '../../../src/products/umbrella/application/lifecycle.ts'
+import { claimOrHold } from '../../../src/products/umbrella/buying/claim-household.ts'
 import type { UmbrellaIntakeRecord } from '../../../src/products/umbrella/intake/intake.ts'
 import { reviewToken } from '../../../src/products/umbrella/intake/review-token.ts'
 import { createUmbrella, moveUmbrella } from '../../../src/products/umbrella/intake/writer.ts'
@@ -124,6 +125,7 @@ export const umbrellaIn = (
         { application, ...(isReview && { submittedAt: now }) },
         { ...why, event },
       )
+      if (event === 'committed') await claimOrHold(inside, { kind: 'operator' }, intake)
     }
     const { uid, revision } = intake
     const expires_at = new Date(now.getTime() + 30 * 86_400_000)

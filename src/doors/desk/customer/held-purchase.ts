@@ -12,7 +12,7 @@ import type { Customer } from './customer.ts'
 export const heldPurchaseView = ({ isPurchaseHeld, uid }: Customer, token: Html): Html | '' =>
   isPurchaseHeld
     ? html`<section class="callout warning" aria-labelledby="held"><h2 id="held">A purchase waits for you</h2>
-<p>Another application has bought for this home or is buying, so the purchase is refused. Only you can allow it, for example if the home is changing owners or two households share the address. It counts for this application and this address only. Don’t tell the person about the other application.</p>
+<p>Another application has bought for this home or is buying, so the purchase waits. Only you can allow it, for example if the home is changing owners or two households share the address. It counts for this application and this address only. Don’t tell the person about the other application.</p>
 ${form({
   token,
   path: `/desk/book/${uid}/held-purchase`,

@@ -34,16 +34,11 @@ ${questions.map(asked => question(context, asked))}
 </section>`
 
 /** Who sees it: `known_summary` shows it to the operator or the shopper's assistant. */
-const aboutYou = ({ agency }: StepContext, questions: readonly PortalQuestion[]): Group => ({
-  heading: say('About you'),
-  ...(questions.some(({ name }) => name === 'birthday') && {
-    about: say(
-      '{agency}, the insurance companies it asks for quotes, and the business or assistant that started this application for you can see the date of birth that you enter here.',
-      { agency: agency.name },
-    ),
-  }),
-  questions,
-})
+const readers = ({ agency }: StepContext): Html =>
+  html`<p class="soft">${say(
+    '{agency}, the insurance companies it asks for quotes, and the business or assistant that started this application for you can see what you enter here. If you withdraw your application, that business or assistant no longer sees it.',
+    { agency: agency.name },
+  )}</p>`
 
 const homeGroups = (context: StepContext): Html[] => {
   const { questions, homes } = context.view
@@ -92,13 +87,11 @@ export const answersStep = (context: StepContext): Screen => {
       },
       html`<form method="post" action="/portal/answers" id="${KEPT_FORM}" novalidate>
 ${context.token}${homesField(context.application)}
-${group(
-  context,
-  aboutYou(
-    context,
-    view.questions.filter(({ path }) => path.length === 1),
-  ),
-)}
+${view.questions.length > 0 ? readers(context) : ''}
+${group(context, {
+  heading: say('About you'),
+  questions: view.questions.filter(({ path }) => path.length === 1),
+})}
 ${homeGroups(context)}
 ${authorization(context)}
 <p class="row"><button>${say('Get my quotes')}</button>${view.questions.length > 0 ? html` <button class="quiet" name="later" value="yes">${say('Save and finish later')}</button>` : ''}</p>

@@ -1,7 +1,8 @@
 import { noticesShown } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
+import { contactWords } from '../../../platform/config/agency.ts'
 import { fail } from '../../../platform/errors.ts'
-import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
+import { claimProperties, type Property } from '../../line/buying/one-purchase-per-property.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
@@ -115,6 +116,18 @@ const sign = async (app: App, caller: HomeownerCaller, { intake, input, offers }
   return { records_consent_id, signature_id }
 }
 
+/** Does not reveal to strangers that the home is insured. */
+const refuseHeld = (
+  { config: { agency } }: App,
+  { status }: HomeownersIntakeRecord,
+  { path }: Property,
+): never =>
+  fail('conflict', {
+    message: `This purchase can’t be completed online. To continue, ${contactWords(agency)}.`,
+    current_status: status,
+    fields: [{ path, code: 'agency_needed', expected: 'a purchase that the agency allows' }],
+  })
+
 type Agreed = {
   intake: HomeownersIntakeRecord
   offers: readonly HomeOfferRow[]
@@ -130,7 +143,9 @@ export const orderSelected = async (
 ): Promise<HomeownersIntakeRecord> => {
   const { signature_id } = evidence
   const { sandbox } = intake
-  await claimProperties(app, { ...intake, isProven: true }, propertiesIn(intake, offers, effective_date))
+  const properties = propertiesIn(intake, offers, effective_date)
+  const [held] = await claimProperties(app, { ...intake, isProven: true }, properties)
+  if (held) refuseHeld(app, intake, held)
   const payment = await heldPayment(app, intake, offers)
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const orders = await orderHomes(

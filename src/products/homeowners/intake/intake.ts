@@ -1,11 +1,13 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { operatorOf, refuseUnapproved } from '../../../platform/key/standing.ts'
+import { type EstimatedRow, isTold, tellerOf } from '../../../platform/values/sourced.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import { unknownUid } from '../../line/record/unknown-uid.ts'
 import { refuseLive } from '../../line/wire/sandbox-flag.ts'
 import type { Application } from '../application/application.ts'
+import { applicantFields, homeFields } from '../application/fields.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import type { IntakeCaller } from './caller.ts'
@@ -21,6 +23,33 @@ export const isComplete = (intake: HomeownersIntakeRecord): boolean =>
 /** Everything is given but the application is not submitted: the shopper has not proven the email address. */
 export const isHeld = (intake: HomeownersIntakeRecord): boolean =>
   intake.owner === null && intake.status === 'needs_more_info' && isComplete(intake)
+
+const toldIn = <T extends object>(values: T, isShown: (name: string) => boolean): T =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isShown(name))) as T
+
+/** Once withdrawn, the operator or assistant sees again only what it sent. */
+export const shownToTeller = (intake: HomeownersIntakeRecord): Application => {
+  const { application } = intake
+  if (intake.status !== 'withdrawn') return application
+  const teller = tellerOf(intake)
+  const isShown = (row: EstimatedRow, fields: object) => (name: string) =>
+    !Object.hasOwn(fields, name) || isTold(row, name, teller)
+  const ofApplicant = isShown(
+    { field_estimates: [], locked: [], ...(application.sources && { sources: application.sources }) },
+    applicantFields,
+  )
+  return {
+    ...application,
+    applicant: toldIn(application.applicant, ofApplicant),
+    homes: application.homes.map(home => {
+      const ofHome = isShown(home, homeFields)
+      return {
+        ...toldIn(home, ofHome),
+        field_estimates: home.field_estimates.filter(({ field }) => ofHome(field)),
+      }
+    }),
+  }
+}
 
 const line = 'homeowners'
 

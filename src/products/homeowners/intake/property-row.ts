@@ -4,7 +4,7 @@ import { boundStatus } from '../../line/wire/policy-words.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import { emptyHome, type Home, isInsured } from '../application/application.ts'
 import { type Bucket, coarseOf, type DetailStatus, publicStatus } from '../application/statuses.ts'
-import type { HomeownersIntakeRecord } from './intake.ts'
+import { type HomeownersIntakeRecord, shownToTeller } from './intake.ts'
 import type { PropertyRow } from './property-row-store.ts'
 
 export type PolicyOf = (propertyId: string | null) => { life: PolicyLife | undefined; turn: WaitingOn }
@@ -53,7 +53,7 @@ const rowOf = (
 })
 
 export const rowsOf = (facts: RequestFacts): PropertyRow[] => {
-  const { homes } = facts.intake.application
+  const { homes } = shownToTeller(facts.intake)
   return (homes.length > 0 ? homes : [emptyHome()]).map((home, index) => rowOf(facts, home, index))
 }
 

@@ -57,7 +57,7 @@ export const quotedPart = async (
   const estimated = estimatedHomes(intake)
   return {
     offers: rows.map(row => wireOffer(row, { estimated, all: offers })),
-    declines: [...(await declinesOf(app, intake)), ...refusals],
+    declines: intake.status === 'withdrawn' ? [] : [...(await declinesOf(app, intake)), ...refusals],
     ...(await changeOf(app, intake, rows)),
   }
 }

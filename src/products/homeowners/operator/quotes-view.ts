@@ -21,7 +21,7 @@ import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { creditRefusal } from '../intake/credit-refusal.ts'
 import { isBinding } from '../intake/editable.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { type HomeownersIntakeRecord, shownToTeller } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { type HomeOfferRow, offersOf } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
@@ -146,9 +146,10 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
 
 const bodyOf = (
   app: App,
-  { uid, sandbox, application }: HomeownersIntakeRecord,
+  intake: HomeownersIntakeRecord,
   { seen, facts }: { seen: Gathered; facts: QuotesFacts },
 ): HomeownersQuotesResponse => {
+  const { uid, sandbox, application } = intake
   const { publicUrl } = app.config
   const { status, detail_status, missing, quoted, properties, policies, progress, turn } = seen
   const choosing = { ...facts, offers: quoted?.offers ?? [] }
@@ -165,7 +166,7 @@ const bodyOf = (
     status,
     ...(detail_status && { detail_status }),
     response_summary: withPriceChange(choosing, summary(facts)),
-    known_summary: knownSummary(application),
+    known_summary: knownSummary(shownToTeller(intake)),
     missing_fields: [...facts.missing],
     missing_field_details: missing,
     ...(speaksOfConsent(facts) && { statement: statementOf(softCreditCheck) }),

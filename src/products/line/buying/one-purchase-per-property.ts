@@ -2,14 +2,17 @@ import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
+import { isSharedScope } from '../../../platform/key/guard.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { propertyKey } from '../fields/address-key.ts'
 import type { Intake } from '../record/intake.ts'
+import { isEmailProven } from '../record/proven-email-store.ts'
 import { findIntakeRow } from '../record/store.ts'
 import {
   deleteExpired,
   deletePurchase,
   holderOf,
+  holderThen,
   insertPurchase,
   renewPurchaseMac,
   takePurchaseOver,
@@ -25,8 +28,13 @@ export type Property = {
   isAllowed?: boolean
 }
 
-type Buying = Pick<Intake<string, unknown>, 'uid' | 'line' | 'sandbox' | 'status' | 'owner' | 'emailMac'> & {
+type Buying = Pick<Intake<string, unknown>, 'line' | 'sandbox' | 'owner' | 'emailMac'> & {
+  /** Null before the first save. */
+  uid: string | null
+  status?: string
+  /** Absent: the records decide. */
   isProven?: true
+  toOperator?: boolean
 }
 
 const PURPOSE = 'property-purchase'
@@ -36,26 +44,20 @@ const macsOf = ({ sealer }: App, address: Address) => {
   return key === null ? null : sealer.macs(PURPOSE, key)
 }
 
-/** Only the person who bought, or the operator who bought for them, may learn of the purchase. */
+/** Only the person who bought, once their email is proven, or the operator who bought may learn of the purchase. */
 const isOwn = async ({ db }: App, intake: Buying, holder: { uid: string }): Promise<boolean> => {
-  if (holder.uid === intake.uid) return true
-  const row = await findIntakeRow(db, { uid: holder.uid, line: intake.line })
-  if (!row?.email_mac || !intake.emailMac?.equals(row.email_mac)) return false
-  return intake.isProven === true || (row.owner !== null && row.owner === intake.owner)
+  const { uid, line, owner, emailMac } = intake
+  if (holder.uid === uid) return true
+  const row = await findIntakeRow(db, { uid: holder.uid, line })
+  if (intake.toOperator && owner !== null && !isSharedScope(owner) && row?.owner === owner) return true
+  if (uid === null || !row?.email_mac || !emailMac?.equals(row.email_mac)) return false
+  return intake.isProven ?? isEmailProven(db, uid)
 }
-
-/** Does not reveal to strangers that the property is insured. */
-const refuseStranger = ({ config: { agency } }: App, { status }: Buying, { path }: Property): never =>
-  fail('conflict', {
-    message: `This purchase can’t be completed online. To continue, ${contactWords(agency)}.`,
-    current_status: status,
-    fields: [{ path, code: 'agency_needed', expected: 'a purchase that the agency allows' }],
-  })
 
 const refuseOwn = ({ config: { agency } }: App, { status }: Buying, { path, address }: Property): never =>
   fail('conflict', {
     message: `Insurance for ${address.street} has already been bought or is being bought. A property can be bought for once, unless the first policy was canceled or expires before the new one starts. To ask about it, ${contactWords(agency)}.`,
-    current_status: status,
+    ...(status !== undefined && { current_status: status }),
     fields: [{ path, code: 'property_purchased', expected: 'a property without a purchase' }],
   })
 
@@ -65,13 +67,15 @@ const daysOf = ({ address: { state = '' }, starts_on }: Property, now: Date) => 
   starts_on,
 })
 
+/** Returns the properties that strangers have, of which nobody but staff may learn. */
 export const claimProperties = async (
   app: App,
-  intake: Buying,
+  intake: Buying & { uid: string },
   properties: readonly Property[],
-): Promise<void> => {
+): Promise<Property[]> => {
   assertTransaction(app)
-  if (intake.sandbox) return
+  const held: Property[] = []
+  if (intake.sandbox) return held
   const { uid, line } = intake
   const claimed_at = app.clock.now()
   const claims = properties.flatMap(property => {
@@ -89,8 +93,14 @@ export const claimProperties = async (
     }
     const holder = await holderOf(app.db, line, macs)
     if (holder && (await isOwn(app, intake, holder))) refuseOwn(app, intake, property)
-    refuseStranger(app, intake, property)
+    held.push(property)
   }
+  return held
+}
+
+const holderOfProperty = async (app: App, { line, sandbox }: Buying, property: Property) => {
+  const macs = sandbox || property.isAllowed ? null : macsOf(app, property.address)
+  return macs && holderThen(app.db, { line, macs }, daysOf(property, app.clock.now()))
 }
 
 export const heldByOthers = async (
@@ -98,35 +108,32 @@ export const heldByOthers = async (
   intake: Buying,
   properties: readonly Property[],
 ): Promise<Property[]> => {
-  assertTransaction(app)
   const held: Property[] = []
-  if (intake.sandbox) return held
-  const { line } = intake
   for (const property of properties) {
-    const macs = macsOf(app, property.address)
-    if (!macs || property.isAllowed) continue
-    await deleteExpired(app.db, { line, macs }, daysOf(property, app.clock.now()))
-    const holder = await holderOf(app.db, line, macs)
+    const holder = await holderOfProperty(app, intake, property)
     if (holder && !(await isOwn(app, intake, holder))) held.push(property)
   }
   return held
 }
 
-/** For readers. A policy that has ended may still be counted; `heldByOthers` decides. */
-export const isHeldByOther = async (app: App, intake: Buying, address: Address): Promise<boolean> => {
-  const macs = intake.sandbox ? null : macsOf(app, address)
-  const holder = macs && (await holderOf(app.db, intake.line, macs))
-  return holder ? !(await isOwn(app, intake, holder)) : false
+export const refuseOwnPurchase = async (app: App, intake: Buying, property: Property): Promise<void> => {
+  const holder = await holderOfProperty(app, intake, property)
+  if (holder && holder.uid !== intake.uid && (await isOwn(app, intake, holder)))
+    refuseOwn(app, intake, property)
+}
+
+export const hasClaim = async (
+  app: App,
+  { uid, line, sandbox }: Pick<Buying, 'line' | 'sandbox'> & { uid: string },
+  address: Address,
+): Promise<boolean> => {
+  const macs = sandbox ? null : macsOf(app, address)
+  return macs === null || (await holderOf(app.db, line, macs))?.uid === uid
 }
 
 export const releaseProperties = async (app: App, uid: string, items: readonly string[]): Promise<void> => {
   assertTransaction(app)
   for (const item of items) await deletePurchase(app.db, { uid, item })
-}
-
-export const moveProperty = async (app: App, intake: Buying, property: Property): Promise<void> => {
-  await releaseProperties(app, intake.uid, [property.item])
-  await claimProperties(app, intake, [property])
 }
 
 export const renewPropertyMacs = async (

@@ -73,23 +73,36 @@ export const hasExpiredBy = (by: string) => sql<boolean>`policies.expiration_dat
   where policy_renewals.policy_id = policies.policy_id and status = 'renewed' and period_to > ${by}
 )`
 
-export const deleteExpired = async (
-  db: Db,
-  { line, macs }: { line: string; macs: Macs },
-  { today, starts_on }: { today: string; starts_on: string },
-): Promise<void> => {
-  await tables(db)
-    .deleteFrom('property_purchases')
-    .using('policies')
-    .where('line', '=', line)
-    .where('address_mac', 'in', macs)
-    .whereRef('policies.uid', '=', 'property_purchases.uid')
-    .whereRef('policies.item', '=', 'property_purchases.item')
+type Place = { line: string; macs: Macs }
+type Days = { today: string; starts_on: string }
+
+const hasLeft = (db: Db, { today, starts_on }: Days) =>
+  tables(db)
+    .selectFrom('policies')
+    .select('policies.policy_id')
+    .where(sql<boolean>`policies.uid = property_purchases.uid and policies.item = property_purchases.item`)
     .where(({ or, exists }) =>
       or([hasExpiredBy(starts_on > today ? starts_on : today), exists(endOf(db, starts_on))]),
     )
+
+export const deleteExpired = async (db: Db, { line, macs }: Place, days: Days): Promise<void> => {
+  await tables(db)
+    .deleteFrom('property_purchases')
+    .where('line', '=', line)
+    .where('address_mac', 'in', macs)
+    .where(({ exists }) => exists(hasLeft(db, days)))
     .execute()
 }
+
+/** Who has it on the day that another purchase starts. */
+export const holderThen = (db: Db, { line, macs }: Place, days: Days) =>
+  tables(db)
+    .selectFrom('property_purchases')
+    .select(['uid', 'item'])
+    .where('line', '=', line)
+    .where('address_mac', 'in', macs)
+    .where(({ not, exists }) => not(exists(hasLeft(db, days))))
+    .executeTakeFirst()
 
 export const takePurchaseOver = async (
   db: Db,

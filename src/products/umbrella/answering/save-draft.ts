@@ -11,7 +11,7 @@ import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { openForReview } from '../application/missing.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { type Actor, actorOf, answersBy, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { refuseSecondPurchase } from '../intake/one-purchase.ts'
+import { refuseOwnHousehold, refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
 import { refuseIfErased, refuseWrongState } from '../intake/wrong-state.ts'
 import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
@@ -67,7 +67,9 @@ export const startDraft = async (
 ): Promise<UmbrellaIntakeRecord> => {
   const { application, changed } = patched(app, emptyApplication(), sent, statedBy(actor))
   refuseUnservedState(app, application, { before: null, sandbox })
-  await refuseSecondPurchase(app, { uid: null, owner, sandbox, application })
+  const session = { uid: null, owner, sandbox, application, emailMac: null }
+  await refuseSecondPurchase(app, session)
+  await refuseOwnHousehold(app, session, actor)
   const event = eventAfter(app, application, { sandbox })
   return createUmbrella(
     app,
@@ -124,6 +126,7 @@ export const reviseDraft = async (
   const isReplaced = from !== undefined && changed.includes('email')
   if (isReplaced) await refuseProvenEmail(app, actor, intake)
   await refuseSecondPurchase(app, { ...intake, application })
+  await refuseOwnHousehold(app, { ...intake, application }, actor)
   await supersedeOffers(app.db, intake.uid, app.clock.now())
   const revision = intake.revision + 1
   const { full_name: fullName, preferred_language: language } = application.household

@@ -38,6 +38,7 @@ test.each([
   ['ready_for_review', { isShopper: true, needsProof: true }, turns.email_proof],
   ['quoted', { hasOffers: false, market: turns.staff }, turns.staff],
   ['quoted', { hasOffers: false, market: turns.over }, turns.over],
+  ['chosen', { isAtDesk: true }, turns.staff],
   ['documents_pending_review', { isAtDesk: true }, turns.staff],
   ['info_requested', { isAtDesk: true }, turns.staff],
   ['info_requested', { isShopper: true }, turns.buyer],

@@ -348,7 +348,7 @@ export const statuses = statusBook<UmbrellaStatus, Row>({
     ),
   },
   chosen: {
-    turn: turns.own_checks,
+    turn: ({ isAtDesk }) => (isAtDesk ? turns.staff : turns.own_checks),
     coarse: 'quoted',
     milestone: 'Sign',
     badge: badge('Being bought', 'info'),

@@ -7,6 +7,7 @@ import { releaseProperties } from '../../line/buying/one-purchase-per-property.t
 import { need } from '../../line/buying/order-facts.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import type { OfferEvent, Taking } from '../../line/offers/late-answer.ts'
+import { finishHolds } from '../../line/record/notes.ts'
 import type { Application, Household, Purchase } from '../application/application.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -118,6 +119,7 @@ export const endPurchase = async (
     { actor, event: 'purchase_ended', facts: { offer_id: purchase.offer_id, by } },
   )
   await releaseProperties(app, uid, [HOUSEHOLD])
+  await finishHolds(app, uid, actor)
   await tellPurchaseEnded(app, ended, { carrier, by, money: await giveBack(app, purchase) })
   return ended
 }

@@ -9,6 +9,7 @@ import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
 import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { refuseOwnHousehold } from '../intake/one-purchase.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseWrongState } from '../intake/wrong-state.ts'
@@ -87,6 +88,7 @@ export const chooseOffer = async (
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
     await refuseWrongState(app, actor.words, intake, NOTHING_TO_CHOOSE)
   refuseAgainstBuyer(app, actor, choice)
+  await refuseOwnHousehold(app, intake, actor)
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   const isLifted = choice.consent === 'Yes' && actor.kind === 'buyer'
   const application = withoutRefusal(answered.application, isLifted)

@@ -7,6 +7,7 @@ import { momentWords } from '../../../platform/pages/moment.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { sourceInWords, sourceOf, tellerOf } from '../../../platform/values/sourced.ts'
+import { hasClaim } from '../../line/buying/one-purchase-per-property.ts'
 import type { DeskInfoAnswer } from '../../line/desk.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
@@ -131,6 +132,8 @@ const infoRequestCount = (app: App): Promise<number> => countInfoRequests(app.db
 
 const NOT_ASKED = 'This question was already answered, or another one replaced it. Nothing was saved.'
 
+const ALLOW_FIRST = 'Another application has this address. Allow the purchase first, or end it.'
+
 const infoAnswered = async (
   app: App,
   { uid, token, answer }: DeskInfoAnswer,
@@ -140,6 +143,8 @@ const infoAnswered = async (
   const current = requestToken(intake.application)
   if (intake.status !== 'info_requested' || (token ?? current) !== current)
     fail('conflict', { message: NOT_ASKED, current_status: intake.status })
+  if (!(await hasClaim(app, intake, intake.application.household)))
+    fail('conflict', { message: ALLOW_FIRST, current_status: intake.status })
   const purchase = withGiven(intake, { answers: { agency: answer }, by: 'staff' })
   await resumePurchase(app, intake, { application: { ...intake.application, purchase }, actor })
 }

@@ -1,37 +1,52 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
-import { heldByOthers, isHeldByOther } from '../../line/buying/one-purchase-per-property.ts'
+import { hasClaim, heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
 import { propertyKey } from '../../line/fields/address-key.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { isAddressAllowed } from '../intake/one-purchase.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
-
-export const isAddressAllowed = ({ application }: UmbrellaIntakeRecord): boolean =>
-  application.allowed_address !== undefined &&
-  application.allowed_address === propertyKey(application.household)
+import { claimOrHold } from './claim-household.ts'
+import { resumePurchase } from './info-request.ts'
+import { enqueuePlacing } from './place-job.ts'
 
 const ABOUT_TO_BUY: readonly string[] = ['ready_to_finalize', 'signature_needed']
+const BOUGHT: readonly string[] = ['chosen', 'info_requested']
+
+const isWaiting = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> =>
+  BOUGHT.includes(intake.status) && !(await hasClaim(app, intake, intake.application.household))
+
+const isHeldByOther = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
+  const { household: address } = intake.application
+  const { state = '', effective_date: starts_on = dayIn(state, app.clock.now()) } = address
+  const isAllowed = isAddressAllowed(intake.application)
+  return (await heldByOthers(app, intake, [{ item: '', path: '', address, starts_on, isAllowed }])).length > 0
+}
 
 export const isPurchaseHeld = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> =>
-  ABOUT_TO_BUY.includes(intake.status) &&
-  !isAddressAllowed(intake) &&
-  (await isHeldByOther(app, intake, intake.application.household))
+  (await isWaiting(app, intake)) ||
+  (ABOUT_TO_BUY.includes(intake.status) && (await isHeldByOther(app, intake)))
+
+const goOn = async (app: App, intake: UmbrellaIntakeRecord, actor: string): Promise<void> => {
+  const { status, application } = intake
+  await claimOrHold(app, { kind: 'staff' }, intake)
+  if (status === 'chosen') await enqueuePlacing(app, intake)
+  else if (application.purchase?.info_request?.fields.length === 0)
+    await resumePurchase(app, intake, { application, actor })
+}
 
 const NOT_HELD = 'Nothing holds this purchase any more. The person can buy.'
 
 export const allowPurchase = async (app: App, uid: string, actor: string): Promise<void> => {
   const found: UmbrellaIntakeRecord | null = await lockIntake(app, { uid, line: 'umbrella' })
   const intake = found ?? fail('not_found')
-  const { household } = intake.application
-  const { state = '', effective_date: starts_on = dayIn(state, app.clock.now()) } = household
-  const isAllowed = isAddressAllowed(intake)
-  const held = await heldByOthers(app, intake, [
-    { item: 'household', path: '', address: household, starts_on, isAllowed },
-  ])
-  const allowed_address = propertyKey(household)
-  if (held.length === 0 || allowed_address === null)
+  const allowed_address = propertyKey(intake.application.household)
+  const waits = await isWaiting(app, intake)
+  if (allowed_address === null || !(waits || (await isHeldByOther(app, intake))))
     return fail('conflict', { message: NOT_HELD, current_status: intake.status })
   const application = { ...intake.application, allowed_address }
-  await noteOnUmbrella(app, intake, { application }, { actor, event: 'purchase_allowed', facts: {} })
+  const event = { actor, event: 'purchase_allowed', facts: {} }
+  const allowed = await noteOnUmbrella(app, intake, { application }, event)
+  if (waits) await goOn(app, allowed, actor)
 }

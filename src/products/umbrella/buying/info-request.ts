@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
 import type { Speaker } from '../../../platform/values/sourced.ts'
-import { moveProperty } from '../../line/buying/one-purchase-per-property.ts'
+import { hasClaim } from '../../line/buying/one-purchase-per-property.ts'
 import { propertyKey } from '../../line/fields/address-key.ts'
 import { namedIn } from '../../line/fields/field.ts'
 import { type Json, mergeDeep } from '../../line/fields/merge.ts'
@@ -14,7 +14,7 @@ import { bindFields } from '../application/sections.ts'
 import { type Actor, actorOf, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { refuseWrongState } from '../intake/wrong-state.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import { claimOrHold } from './claim-household.ts'
 import { tellAsked } from './notify.ts'
 import { sendOrder } from './order.ts'
 import { enqueueReview } from './review-documents-job.ts'
@@ -131,7 +131,8 @@ export const giveInformation = async (
   const fields = request.fields.filter(field => !isAnswered(given.answers, field))
   const info_request: InfoRequest = { ...request, fields }
   const answered = { ...application, purchase: { ...withGiven(intake, given), info_request } }
-  if (fields.length === 0) return resumePurchase(app, intake, { application: answered, actor })
+  if (fields.length === 0 && (await hasClaim(app, intake, application.household)))
+    return resumePurchase(app, intake, { application: answered, actor })
   return noteOnUmbrella(
     app,
     intake,
@@ -188,17 +189,6 @@ const refuseClearedFields = ({ household }: Application): void => {
   if (fields.length > 0) fail('invalid_request', { fields })
 }
 
-const followAddress = async (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  { household: address }: Application,
-): Promise<void> => {
-  if (propertyKey(address) === propertyKey(intake.application.household)) return
-  const { item } = (await selectedOffer(app, intake)) ?? fail('not_found')
-  const { effective_date: starts_on = '' } = address
-  await moveProperty(app, intake, { item, path: 'intake.address', address, starts_on })
-}
-
 export const answerRequest = async (
   app: App,
   actor: Actor,
@@ -220,7 +210,8 @@ export const answerRequest = async (
   const { known, others } = split(sent)
   const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
   refuseClearedFields(application)
-  await followAddress(app, intake, application)
+  if (propertyKey(application.household) !== propertyKey(intake.application.household))
+    await claimOrHold(app, actor, { ...intake, application })
   return giveInformation(app, intake, {
     application,
     given: { answers: { ...named(known), ...inWords(others) }, by: originOf(actor) },

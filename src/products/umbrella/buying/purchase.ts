@@ -2,7 +2,6 @@ import { noticesShown } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type BillingChoice, billingChoices, readBilling } from '../../line/buying/billing.ts'
-import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
@@ -18,7 +17,7 @@ import { refuseWrongState } from '../intake/wrong-state.ts'
 import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { usuallyBilled } from './billing.ts'
 import { hasStartPassed } from './change-offer.ts'
-import { isAddressAllowed } from './held-purchase.ts'
+import { claimOrHold } from './claim-household.ts'
 import { answerRequest } from './info-request.ts'
 import { umbrellaNotices } from './notices.ts'
 import { tellToSign } from './notify.ts'
@@ -67,18 +66,6 @@ export const refusePastStart = (
     })
 }
 
-/** One live purchase per address. A purchase that waits for a signature holds nothing yet. */
-export const claimHousehold = (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  { item }: UmbrellaOfferRow,
-): Promise<void> => {
-  const { household: address } = intake.application
-  const { effective_date: starts_on = '' } = address
-  const isAllowed = isAddressAllowed(intake)
-  return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on, isAllowed }])
-}
-
 const recordAttestation = async (
   app: App,
   { witness }: ConsentingActor,
@@ -124,14 +111,14 @@ const commit = async (
     await tellToSign(app, waiting)
     return waiting
   }
-  await claimHousehold(app, intake, offer)
+  const isClaimed = await claimOrHold(app, actor, intake)
   const chosen = await moveUmbrella(
     app,
     intake,
     { application: { ...application, purchase: { offer_id, signature_id, ...(billing && { billing }) } } },
     { ...why, event: 'committed' },
   )
-  await enqueuePlacing(app, chosen)
+  if (isClaimed) await enqueuePlacing(app, chosen)
   return chosen
 }
 

@@ -12,9 +12,10 @@ import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseWrongState } from '../intake/wrong-state.ts'
 import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
+import { claimOrHold } from './claim-household.ts'
 import { umbrellaNotices } from './notices.ts'
 import { enqueuePlacing } from './place-job.ts'
-import { claimHousehold, refusePastStart } from './purchase.ts'
+import { refusePastStart } from './purchase.ts'
 import { signTokenOf } from './purchase-preview.ts'
 
 export type Signing = {
@@ -84,7 +85,7 @@ export const signPurchase = async (
   refusePastStart(app, words, intake)
   checkSigned(witness, { intake, offer, signing })
   await claimPurchase(app, intake)
-  await claimHousehold(app, intake, offer)
+  const isClaimed = await claimOrHold(app, actor, intake)
   const signed_name = signing.signed_name.trim()
   const purchase = await recordSigning(app, actor, { intake, offer, signed_name })
   const { offer_id } = offer
@@ -102,6 +103,6 @@ export const signPurchase = async (
       },
     },
   )
-  await enqueuePlacing(app, signed)
+  if (isClaimed) await enqueuePlacing(app, signed)
   return signed
 }

@@ -4,10 +4,13 @@ import { isSharedScope } from '../../../platform/key/guard.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { plusDays } from '../../../platform/values/calendar.ts'
 import { RENEWAL_DAYS_AHEAD } from '../../line/aftersale/renewals.ts'
+import { refuseOwnPurchase } from '../../line/buying/one-purchase-per-property.ts'
+import { propertyKey } from '../../line/fields/address-key.ts'
 import { emailMacs } from '../../line/record/intakes.ts'
 import type { Answers, Application } from '../application/application.ts'
 import { isOpenToDrafts, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { type Buyer, findPurchase, lockBuyer } from './buyer-store.ts'
+import type { Actor } from './intake.ts'
 
 export const purchasing: readonly UmbrellaStatus[] = umbrellaLifecycle.states.filter(
   status => !isOpenToDrafts(status) && status !== 'blocked',
@@ -49,6 +52,27 @@ export const refuseSecondPurchase = async (app: App, session: Session): Promise<
     current_status: other.status,
     fields: [{ path: 'intake.email', code: 'email_in_use', facts: { uid: other.uid }, expected: other.uid }],
   })
+}
+
+export const isAddressAllowed = ({ allowed_address, household }: Application): boolean =>
+  allowed_address !== undefined && allowed_address === propertyKey(household)
+
+type Drafted = Session & { status?: string; emailMac: Buffer | null }
+
+/** Before any consent. Staff decide later about an address that somebody else insured. */
+export const refuseOwnHousehold = (
+  app: App,
+  { application, ...session }: Drafted,
+  { kind }: Pick<Actor, 'kind'>,
+): Promise<void> => {
+  const { household: address } = application
+  const starts_on = startsOn(address, app.clock.now())
+  const isAllowed = isAddressAllowed(application)
+  return refuseOwnPurchase(
+    app,
+    { ...session, line: 'umbrella', toOperator: kind === 'operator' },
+    { item: '', path: 'intake.address', address, starts_on, isAllowed },
+  )
 }
 
 export const claimPurchase = async (app: App, session: Session): Promise<void> => {

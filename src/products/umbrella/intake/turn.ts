@@ -1,6 +1,7 @@
 import { listDocuments } from '../../../agency/documents/documents.ts'
 import type { App } from '../../../platform/app.ts'
 import { boundTurn } from '../../line/aftersale/policy-turn.ts'
+import { hasClaim } from '../../line/buying/one-purchase-per-property.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
 import { marketTurn, turnWithoutOffers } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
@@ -9,7 +10,9 @@ import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaTurn } from '../application/statuses.ts'
 import type { UmbrellaIntakeRecord } from './intake.ts'
 
-const isAtDesk = async (app: App, { uid, status, application }: UmbrellaIntakeRecord): Promise<boolean> => {
+const isAtDesk = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
+  const { uid, status, application } = intake
+  if (status === 'chosen') return !(await hasClaim(app, intake, application.household))
   if (status === 'info_requested') return (application.purchase?.info_request?.fields ?? []).length === 0
   if (status !== 'documents_pending_review') return false
   return (await listDocuments(app, uid)).some(document => document.status === 'needs_person')
