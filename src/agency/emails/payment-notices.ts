@@ -1,9 +1,9 @@
 import { longDate } from '../../platform/language/long-date.ts'
 import { type Email, greeting } from './layout.ts'
-import { descriptionWords } from './rules/payment-description.ts'
+import { descriptionWords, type PaymentDescription } from './rules/payment-description.ts'
 import { say } from './rules/say.ts'
 
-type About = { firstName: string; amount: string; description: string; reference: string }
+type About = { firstName: string; amount: string; description: PaymentDescription; reference: string }
 
 const reason = (): string => say('You’re receiving this because you’re buying this policy through us.')
 

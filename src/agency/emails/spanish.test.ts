@@ -37,6 +37,7 @@ import {
   refundSentEmail,
 } from './payment-notices.ts'
 import { portalSignInEmail } from './portal-sign-in.ts'
+import { descriptionWords, namesCarrier } from './rules/payment-description.ts'
 import { umbrellaBlockedEmail } from './umbrella/blocked.ts'
 import { umbrellaBoundEmail } from './umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
@@ -70,8 +71,12 @@ const policy = {
 const money = {
   ...who,
   amount: '$500',
-  description:
-    'Homeowners insurance of Maple, payment 2 of 4; Homeowners insurance from Elm, refunded premium; Homeowners insurance from Elm, renewal from January 1, 2027; Umbrella insurance from Elm, one year (demonstration, not insurance)',
+  description: [
+    { product: 'Homeowners insurance', carrier: 'Maple', payment: { at: 2, of: 4 } },
+    { product: 'Homeowners insurance', carrier: 'Elm', isRefunded: true as const },
+    { product: 'Personal umbrella insurance', carrier: 'Elm', renewal_from: '2027-01-01' },
+    { product: 'Umbrella insurance', carrier: 'Elm', term: 'year' as const, illustrative: true },
+  ],
   reference: 'INV-1',
 }
 const report = { agency: 'Acme', address: '1 Main St', phone: '800' }
@@ -398,4 +403,12 @@ test('an email says what it is written in, and dates follow its language', () =>
   expect(spanish.facts).toContainEqual(['Comenzaría el', '1 de diciembre de 2026'])
   expect(spanish.facts).toContainEqual(['A petición de', 'Casa Realty'])
   expect(writtenIn(undefined, write)).toMatchObject({ subject: 'Your umbrella policy: sign to buy it' })
+})
+
+test('a payment that was stored with a sentence is still described by it', () => {
+  const sentence = 'Homeowners insurance of Maple, payment 2 of 4'
+  expect(descriptionWords(sentence)).toBe(sentence)
+  expect(namesCarrier(sentence, 'Maple')).toBe(true)
+  const [paidFor] = money.description
+  expect(paidFor && descriptionWords([paidFor])).toBe('Homeowners insurance from Maple, payment 2 of 4')
 })

@@ -3,7 +3,8 @@ import { statedCarrier } from '../../platform/config/stated-carrier.ts'
 import { assertTransaction, transact } from '../../platform/db/transact.ts'
 import { dayOf } from '../../platform/lib/clock.ts'
 import { dayIn } from '../../platform/lib/local-day.ts'
-import { dayWords, plusDays } from '../../platform/values/calendar.ts'
+import { plusDays } from '../../platform/values/calendar.ts'
+import type { PaidFor, PaymentDescription } from '../emails/rules/payment-description.ts'
 import { post } from '../ledger/ledger.ts'
 import { commissionOf } from '../ledger/postings.ts'
 import {
@@ -24,10 +25,16 @@ const AT_ONCE = 500
 
 export type Planned = { due_in_days: number; amount_cents: number; fee_cents?: number }
 
-type Bought = Pick<
-  Installment,
-  'uid' | 'policy_id' | 'carrier_id' | 'description' | 'illustrative' | 'then_job'
-> & { effective_date: string }
+type Billed = Pick<Installment, 'uid' | 'policy_id' | 'carrier_id' | 'illustrative' | 'then_job'> & {
+  paidFor: PaidFor
+}
+
+type Bought = Billed & { effective_date: string }
+
+const keptDescription = (paidFor: PaidFor): string => JSON.stringify([paidFor])
+
+const readDescription = (kept: string): PaymentDescription =>
+  kept.startsWith('[') ? (JSON.parse(kept) as PaidFor[]) : kept
 
 /** `period`: the first day of a renewed one, in which a carrier may pay another rate. Null: the first period. */
 export const commissionPercent = (
@@ -41,7 +48,7 @@ export const commissionPercent = (
 
 export const scheduleInstallments = async (
   app: App,
-  { effective_date, description, ...bought }: Bought,
+  { effective_date, paidFor, ...bought }: Bought,
   planned: readonly Planned[],
 ): Promise<void> => {
   assertTransaction(app)
@@ -51,7 +58,7 @@ export const scheduleInstallments = async (
     planned.map(({ due_in_days, amount_cents, fee_cents = 0 }, at) => ({
       ...bought,
       installment_id: `${bought.policy_id}/${at + 2}`,
-      description: `${description}, payment ${at + 2} of ${planned.length + 1}`,
+      description: keptDescription({ ...paidFor, payment: { at: at + 2, of: planned.length + 1 } }),
       due_on: plusDays(effective_date, due_in_days),
       amount_cents,
       fee_cents,
@@ -70,7 +77,8 @@ export const moneyOf = (app: App, installment: Installment) => {
 const bill = async (app: App, installment_id: string): Promise<void> => {
   const installment = await lockInstallment(app.db, installment_id)
   if (installment?.status !== 'scheduled') return
-  const { uid, amount_cents, description, due_on, illustrative, then_job } = installment
+  const { uid, amount_cents, due_on, illustrative, then_job } = installment
+  const description = readDescription(installment.description)
   const purpose = owedFor(`installment/${installment_id}`)
   const order = { uid, sandbox: false, purpose, amount_cents, description, due_on, illustrative, then_job }
   const payment = await openPayment(app, order)
@@ -113,11 +121,11 @@ const renewalInvoices = (installments: readonly Installment[], { policy_id, from
 export const invoicedFor = (installments: readonly Installment[], period: OfPeriod): Installment[] =>
   renewalInvoices(installments, period).filter(({ status }) => status !== 'canceled')
 
-type Renewed = Omit<Bought, 'effective_date'> & { from: string; state: string }
+type Renewed = Billed & { from: string; state: string }
 
 export const invoiceRenewal = async (
   app: App,
-  { from, state, description, ...policy }: Renewed,
+  { from, state, paidFor, ...policy }: Renewed,
   asked: Pick<Installment, 'due_on' | 'amount_cents' | 'fee_cents'>,
 ): Promise<string> => {
   assertTransaction(app)
@@ -129,7 +137,7 @@ export const invoiceRenewal = async (
       ...policy,
       ...asked,
       installment_id,
-      description: `${description}, renewal from ${dayWords(from)}`,
+      description: keptDescription({ ...paidFor, renewal_from: from }),
       status: 'scheduled',
       payment_id: null,
     },
@@ -172,18 +180,16 @@ const resumeCanceled = async (app: App, known: readonly Installment[], earliest:
       })
 }
 
-type Continued = Omit<Bought, 'effective_date'>
-
 const againOf = (
-  { description, ...policy }: Continued,
+  { paidFor, ...policy }: Billed,
   { period, cents, fee_cents }: Refunded,
   { number, due_on }: { number: number; due_on: string },
 ): Installment => {
-  const renewal = period === null ? '' : `, renewal from ${dayWords(period)}`
+  const refunded = { ...paidFor, isRefunded: true as const, ...(period !== null && { renewal_from: period }) }
   return {
     ...policy,
     installment_id: [policy.policy_id, 'again', ...(period === null ? [] : [period]), number].join('/'),
-    description: `${description}, refunded premium${renewal}`,
+    description: keptDescription(refunded),
     due_on,
     amount_cents: cents,
     fee_cents,
@@ -194,7 +200,7 @@ const againOf = (
 
 export const billAgain = async (
   app: App,
-  { refunded, state, ...policy }: Continued & { refunded: readonly Refunded[]; state: string },
+  { refunded, state, ...policy }: Billed & { refunded: readonly Refunded[]; state: string },
 ): Promise<{ cents: number; due_on: string }> => {
   assertTransaction(app)
   const { uid, policy_id } = policy

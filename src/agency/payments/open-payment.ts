@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/db/transact.ts'
 import { timeOrderedId } from '../../platform/lib/ids.ts'
 import { base62, digits } from '../../platform/lib/random.ts'
+import type { PaymentDescription } from '../emails/rules/payment-description.ts'
 import { invoice } from './invoice.ts'
 import {
   hashOf,
@@ -20,7 +21,7 @@ export type PaymentOrder = {
   purpose: string
   sandbox: boolean
   amount_cents: number
-  description: string
+  description: PaymentDescription
   due_on?: string
   return_url?: string
   parts?: readonly PaymentPart[]

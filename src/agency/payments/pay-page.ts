@@ -8,7 +8,8 @@ import {
   type DocumentRow,
   redirect,
 } from '../../platform/http/pages/document.ts'
-import { type Language, preferLanguage } from '../../platform/language/language.ts'
+import { inPersonsLanguage } from '../../platform/http/pages/readers-language.ts'
+import type { Language } from '../../platform/language/language.ts'
 import { QUARTER_HOUR_SECONDS } from '../../platform/lib/clock.ts'
 import { keepSession } from './holds.ts'
 import { paymentPage } from './pay-view.ts'
@@ -27,17 +28,18 @@ type Payer = { language?: Language | undefined; places: readonly LicensedPlace[]
 
 export type PayerOf = (app: App, payment: Payment) => Promise<Payer | null>
 
-export const paymentBehind = async (
-  app: App,
-  { params }: DocumentRequest,
-  payerOf: PayerOf,
-): Promise<{ payment: Payment } & Pick<Payer, 'places'>> => {
-  const payment =
-    (await findPaymentByLink(app, params.token ?? '')) ?? fail('not_found', { message: NO_PAYMENT })
-  const { language, places } = (await payerOf(app, payment)) ?? { places: [] }
-  preferLanguage(language)
-  return { payment, places }
-}
+const paymentBehind = async (app: App, { params }: DocumentRequest): Promise<Payment> =>
+  (await findPaymentByLink(app, params.token ?? '')) ?? fail('not_found', { message: NO_PAYMENT })
+
+type PayersVisit = { payment: Payment; places: Payer['places']; request: DocumentRequest }
+
+export const forPayer =
+  (payerOf: PayerOf, respond: (app: App, visit: PayersVisit) => Promise<Document>) =>
+  async (app: App, request: DocumentRequest): Promise<Document> => {
+    const payment = await paymentBehind(app, request)
+    const { language, places } = (await payerOf(app, payment)) ?? { places: [] }
+    return inPersonsLanguage(request, language, read => respond(app, { payment, places, request: read }))
+  }
 
 const outcomeIn = (form: URLSearchParams): 'paid' | 'failed' => {
   const outcome = form.get('outcome')
@@ -54,14 +56,14 @@ const methodIn = (form: URLSearchParams): PaymentMethod => {
 }
 
 /** Stores the provider's numbers before the payer leaves: a page without them could place a hold that we never see. */
-const toCheckout = async (app: App, known: Payment, form: URLSearchParams): Promise<Document> => {
-  const method = methodIn(form)
+const toCheckout = async (app: App, { payment: known, request }: PayersVisit): Promise<Document> => {
+  const method = methodIn(request.form)
   const payment = (await syncPayment(app, known.payment_id)) ?? known
   const hosted = hostedOf(payment)
   const ownPage = redirect(new URL(payment.page_url).pathname)
   if (!hosted || payment.status !== 'open') return ownPage
   const facts = providerFacts(payment)
-  const { url, refs } = await hosted.begin(app, facts, method)
+  const { url, refs } = await hosted.begin(app, facts, { method, language: request.language })
   const kept = await transact(app, inside => keepSession(inside, payment, refs))
   if (kept?.refs.session !== refs.session) await hosted.release(app, { ...facts, refs })
   return kept?.status === 'open' && kept.refs.session === refs.session ? redirect(url) : ownPage
@@ -85,19 +87,14 @@ export const payPages = (payerOf: PayerOf): DocumentRow<App>[] => [
     translated: true,
     contract: null,
     budget: payBudget,
-    async respond(app, request) {
-      const { payment, places } = await paymentBehind(app, request, payerOf)
+    respond: forPayer(payerOf, async (app, visit) => {
+      const { payment, request } = visit
       const isBack = request.query.returned !== undefined && payment.status === 'open'
-      if (!isBack) return paymentPage(app, { payment, places, request })
+      if (!isBack) return paymentPage(app, visit)
       const isChecked = (await checkedOnReturn(app, payment.payment_id)) !== null
-      const { payment: current } = await paymentBehind(app, request, payerOf)
-      return paymentPage(app, {
-        payment: current,
-        places,
-        request,
-        back: isChecked ? 'checked' : 'unchecked',
-      })
-    },
+      const current = await paymentBehind(app, request)
+      return paymentPage(app, { ...visit, payment: current, back: isChecked ? 'checked' : 'unchecked' })
+    }),
   },
   {
     method: 'POST',
@@ -106,14 +103,14 @@ export const payPages = (payerOf: PayerOf): DocumentRow<App>[] => [
     translated: true,
     contract: null,
     budget: payBudget,
-    async respond(app, request) {
-      const { payment } = await paymentBehind(app, request, payerOf)
-      if (!payment.sandbox && hostedOf(payment)) return toCheckout(app, payment, request.form)
+    respond: forPayer(payerOf, async (app, visit) => {
+      const { payment, request } = visit
+      if (!payment.sandbox && hostedOf(payment)) return toCheckout(app, visit)
       if (!payment.sandbox)
         fail('forbidden', { message: 'Only the agency can record a payment for a live invoice.' })
       const outcome = outcomeIn(request.form)
       await settlePayment(app, payment.payment_id, { by: 'sandbox', outcome })
       return redirect(new URL(payment.page_url).pathname)
-    },
+    }),
   },
 ]

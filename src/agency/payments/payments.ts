@@ -3,7 +3,9 @@ import type { App } from '../../platform/app.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
 import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { assertTransaction, inTransaction } from '../../platform/db/transact.ts'
+import { speaking } from '../../platform/language/language.ts'
 import { dayEverywhere } from '../../platform/lib/local-day.ts'
+import { descriptionWords, type PaymentDescription } from '../emails/rules/payment-description.ts'
 import { post } from '../ledger/ledger.ts'
 import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
@@ -44,7 +46,7 @@ const providers: readonly PaymentProvider[] = [invoice, stripe]
 export type PaymentPart = { offer_id: string; carrier_id: string; cents: number }
 
 export type PaymentFactsSealed = {
-  description: string
+  description: PaymentDescription
   reference: string
   url: string
   page_url: string
@@ -94,7 +96,16 @@ export const openPaymentRow = (app: App, row: PaymentRow): Payment => {
 export const providerFacts = (payment: Payment): PaymentFacts => {
   const { payment_id, amount_cents, charged_cents, currency, description, reference, page_url, refs } =
     payment
-  return { payment_id, amount_cents, charged_cents, currency, description, reference, page_url, refs }
+  return {
+    payment_id,
+    amount_cents,
+    charged_cents,
+    currency,
+    description: speaking('en', () => descriptionWords(description)),
+    reference,
+    page_url,
+    refs,
+  }
 }
 
 export const hostedOf = ({ provider }: Pick<Payment, 'provider'>): PaymentProvider['hosted'] =>

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts'
+import type { Language } from '../../platform/language/language.ts'
 
 /** authorized: a hold on a card, or a mandate for a bank debit. capturing: the policy is bound. */
 export type PaymentStatus = 'open' | 'authorized' | 'capturing' | 'paid' | 'failed' | 'void'
@@ -73,7 +74,11 @@ export type Truth = {
 
 /** Every call names its purpose, so that a repetition after a crash changes nothing. */
 export type HostedPayments = {
-  begin(app: App, payment: PaymentFacts, method: PaymentMethod): Promise<{ url: string; refs: ProviderRefs }>
+  begin(
+    app: App,
+    payment: PaymentFacts,
+    way: { method: PaymentMethod; language: Language },
+  ): Promise<{ url: string; refs: ProviderRefs }>
   look(app: App, payment: PaymentFacts): Promise<Truth>
   take(app: App, payment: PaymentFacts, cents: number): Promise<ProviderRefs | null>
   /** Null: the card refused a new hold. The old one stands until it is released, and expires in any case. */

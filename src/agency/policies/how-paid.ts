@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { dayWords } from '../../platform/values/calendar.ts'
 import { usdCents } from '../../platform/values/money.ts'
 import { type BillTo, billToNames } from '../carriers/contract/payment-terms.ts'
+import { namesCarrier } from '../emails/rules/payment-description.ts'
 import { type Installment, installmentsOf } from '../payments/installment-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../payments/payments.ts'
 import type { PaymentMethod } from '../payments/provider.ts'
@@ -33,7 +34,7 @@ const shareCents = ({ policy, offer_id, payments, installments }: Money, payment
   const billed = installments.find(one => one.payment_id === payment_id)
   if (billed) return billed.policy_id === policy.policy_id ? payment.amount_cents : 0
   if (!parts || offer_id === null)
-    return payment.description.includes(policy.carrier) ? payment.amount_cents : 0
+    return namesCarrier(payment.description, policy.carrier) ? payment.amount_cents : 0
   const part = parts.find(one => one.offer_id === offer_id)
   return part && parts.length === 1 ? payment.amount_cents : (part?.cents ?? 0)
 }

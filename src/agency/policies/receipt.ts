@@ -10,7 +10,7 @@ import { dayWords } from '../../platform/values/calendar.ts'
 import { usdCents } from '../../platform/values/money.ts'
 import { descriptionWords } from '../emails/rules/payment-description.ts'
 import { refundsOf } from '../payments/money-store.ts'
-import { type PayerOf, payBudget, paymentBehind } from '../payments/pay-page.ts'
+import { forPayer, type PayerOf, payBudget } from '../payments/pay-page.ts'
 import type { Payment } from '../payments/payments.ts'
 import { paidOrders } from './closing/paid.ts'
 import { chooseFonts } from './pdf-fonts.ts'
@@ -115,12 +115,11 @@ export const receiptPage = (payerOf: PayerOf, nameOf: CustomerName): DocumentRow
   translated: true,
   contract: null,
   budget: payBudget,
-  async respond(app, request) {
-    const { payment, places } = await paymentBehind(app, request, payerOf)
+  respond: forPayer(payerOf, async (app, { payment, places }) => {
     if (payment.status !== 'paid') return fail('not_found')
     return receiptDocument(app, payment, {
       customer: await nameOf(app, payment.uid),
       state: places[0]?.state ?? '',
     })
-  },
+  }),
 })

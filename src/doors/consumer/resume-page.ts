@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import type { App } from '../../platform/app.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../platform/http/pages/document.ts'
+import { inPersonsLanguage } from '../../platform/http/pages/readers-language.ts'
 import { resumedUid } from '../../platform/key/shopper/resume-link.ts'
-import { preferLanguage } from '../../platform/language/language.ts'
 import { parseEmail } from '../../platform/lib/email-address.ts'
 import { tokenField } from '../../platform/pages/form-token.ts'
 import { type Html, page } from '../../platform/pages/frame.ts'
@@ -36,12 +36,6 @@ const incomplete = () =>
     { status: 404 },
   )
 
-const spokenTo = async (found: Promise<ShoppingPerson | null>): Promise<ShoppingPerson | null> => {
-  const person = await found
-  preferLanguage(person?.language)
-  return person
-}
-
 const refIn = ({ query: { ref } }: DocumentRequest): string => [ref ?? ''].flat()[0] ?? ''
 
 const askPage = (request: DocumentRequest, ref: string, problem = '') =>
@@ -73,13 +67,14 @@ const askOrInside: DocumentRow<App> = {
   ...common,
   path: '/resume',
   async respond(app, request) {
-    const person = await spokenTo(personBehind(app, await findSession(app, 'resume', request.cookies)))
+    const person = await personBehind(app, await findSession(app, 'resume', request.cookies))
     const ref = refIn(request)
     const asked = resumedUid(app, ref)
-    if (person && (ref === '' || asked === person.uid)) return insidePage(request, person)
-    if (asked === null) return incomplete()
-    await spokenTo(shoppingPersonOf(app, asked))
-    return askPage(request, ref)
+    if (person && (ref === '' || asked === person.uid))
+      return inPersonsLanguage(request, person.language, read => insidePage(read, person))
+    if (asked === null) return inPersonsLanguage(request, person?.language, incomplete)
+    const { language = person?.language } = (await shoppingPersonOf(app, asked)) ?? {}
+    return inPersonsLanguage(request, language, read => askPage(read, ref))
   },
 }
 
@@ -140,9 +135,11 @@ const openLink: DocumentRow<App> = {
   ...common,
   path: '/resume/{token}',
   async respond(app, request) {
-    const person = await spokenTo(personBehind(app, await findLink(app, givenLink(request))))
+    const person = await personBehind(app, await findLink(app, givenLink(request)))
     if (!person) return deadLink()
-    return sheet(say('Is this your application?'), question(request, person))
+    return inPersonsLanguage(request, person.language, read =>
+      sheet(say('Is this your application?'), question(read, person)),
+    )
   },
 }
 
@@ -156,21 +153,24 @@ const spend: DocumentRow<App> = {
   },
 }
 
+const tokenPage = (uid: string, token: string) =>
+  sheet(
+    say('New access token for your assistant'),
+    html`<p class="lede">${say('Give this to your assistant and no one else. We show it only once.')}</p>
+<dl class="facts"><dt>${say('Application')}</dt><dd><code>${uid}</code></dd><dt>${say('Access token')}</dt><dd><code>${token}</code></dd></dl>
+<p><a href="/resume">${say('Back')}</a></p>`,
+    { once: true },
+  )
+
 const giveToken: DocumentRow<App> = {
   ...common,
   method: 'POST',
   path: '/resume/assistant',
   async respond(app, request) {
-    const person = await spokenTo(personBehind(app, await findSession(app, 'resume', request.cookies)))
+    const person = await personBehind(app, await findSession(app, 'resume', request.cookies))
     if (!person) return deadLink()
     const token = await tokenForAssistant(app, person.uid)
-    return sheet(
-      say('New access token for your assistant'),
-      html`<p class="lede">${say('Give this to your assistant and no one else. We show it only once.')}</p>
-<dl class="facts"><dt>${say('Application')}</dt><dd><code>${person.uid}</code></dd><dt>${say('Access token')}</dt><dd><code>${token}</code></dd></dl>
-<p><a href="/resume">${say('Back')}</a></p>`,
-      { once: true },
-    )
+    return inPersonsLanguage(request, person.language, () => tokenPage(person.uid, token))
   },
 }
 

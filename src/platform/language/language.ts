@@ -6,27 +6,16 @@ export type Language = (typeof LANGUAGES)[number]
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
-const spoken = new AsyncLocalStorage<{ language: Language; chosen: boolean }>()
+const spoken = new AsyncLocalStorage<Language>()
 
 export const isLanguage = (text: string | undefined): text is Language =>
   LANGUAGES.some(known => known === text)
 
 /** What `run` says is in this language. Outside of it, and in the API, everything is in English. */
 export const speaking = <T>(language: Language | undefined, run: () => T): T =>
-  spoken.run({ language: language ?? 'en', chosen: true }, run)
+  spoken.run(language ?? 'en', run)
 
-export const readBy = <T>(
-  { chosen, otherwise = 'en' }: { chosen: Language | undefined; otherwise?: Language | undefined },
-  run: () => T,
-): T => spoken.run({ language: chosen ?? otherwise, chosen: chosen !== undefined }, run)
-
-/** The language on a person's record. It counts only where the reader of the page did not choose one. */
-export const preferLanguage = (language: Language | undefined): void => {
-  const now = spoken.getStore()
-  if (now && !now.chosen && language) now.language = language
-}
-
-export const language = (): Language => spoken.getStore()?.language ?? 'en'
+export const language = (): Language => spoken.getStore() ?? 'en'
 
 export const locale = (): string => LOCALES[language()]
 

@@ -3,6 +3,7 @@ import { type Brand, contactWords, generalAgencyLine, type Licensing } from '../
 import { demonstration, demonstrationNotice } from '../config/demonstration.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../http/pages/document.ts'
 import { inSameLanguage } from '../http/pages/readers-language.ts'
+import { speaking } from '../language/language.ts'
 import type { Clock } from '../lib/clock.ts'
 import { brandFiles } from './brand-files.ts'
 import { KEPT_FORM, languageSwitch } from './language-switch.ts'
@@ -103,7 +104,9 @@ const marked =
   <A extends Service>({ translated }: DocumentRow<A>, respond: DocumentRow<A>['respond']) =>
   async (app: A, request: DocumentRequest): Promise<Document> => {
     const document = await respond(app, request)
-    return withMarks(translated ? withSwitch(document, request) : document, app)
+    return speaking(document.language ?? request.language, () =>
+      withMarks(translated ? withSwitch(document, request) : document, app),
+    )
   }
 
 export const pageWithMarks = <A extends Service>(row: DocumentRow<A>): DocumentRow<A> =>

@@ -361,7 +361,7 @@ describe('the page of a customer', () => {
       recordConsent(inside, electronicRecords, {
         uid: umbrella.uid,
         application: {},
-        witness: { givenBy: 'buyer', proof: 'portal_session', address: '', userAgent: '' },
+        witness: { givenBy: 'buyer', proof: 'portal_session', language: 'en', address: '', userAgent: '' },
       }),
     )
     expect(new Set(await shoppersPage())).toEqual(new Set([umbrella.uid, shopper.uid]))
@@ -712,7 +712,7 @@ describe('another answer', () => {
       credit_check_authorized: true,
     })
     const uid = String(body.uid)
-    await requestSignIn(service.app, { uid, email: old })
+    await requestSignIn(service.app, { uid, email: old, language: 'en' })
     const link = await emailedLink(service.url, old)
     expect((await fetch(link)).status).toBe(200)
     expect((await send(uid, 'email', 'not an address')).status).toBe(400)
@@ -723,7 +723,7 @@ describe('another answer', () => {
     expect(await subjects(now)).toContain('Confirm your email address')
     const { text } = await open(uid)
     expect(text).toContain(`${now} (not verified)`)
-    await requestSignIn(service.app, { uid, email: now })
+    await requestSignIn(service.app, { uid, email: now, language: 'en' })
     const entering = new URL(await emailedLink(service.url, now)).pathname
     const person = newVisitor(service.url)
     await person.open(entering)

@@ -9,6 +9,7 @@ import { policiesOf } from '../../../src/agency/policies/policies.ts'
 import { askToResume } from '../../../src/doors/consumer/resume.ts'
 import { emailsInFull } from '../../../src/doors/desk/customer/email-page.ts'
 import { requestSignIn } from '../../../src/doors/portal/sign-in/sign-in.ts'
+import { liftHold } from '../../../src/platform/audit/hold-store.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY, MINUTE } from '../../../src/platform/lib/clock.ts'
 import { plusDays, plusYears } from '../../../src/platform/values/calendar.ts'
@@ -17,7 +18,6 @@ import { endPolicy } from '../../../src/products/line/aftersale/end-policy.ts'
 import { insertQuestions } from '../../../src/products/line/offers/question-store.ts'
 import { keepReply } from '../../../src/products/line/offers/replies.ts'
 import { withdrawDelivery } from '../../../src/products/line/record/delivery.ts'
-import { liftHold } from '../../../src/products/line/record/hold-store.ts'
 import { notesOf } from '../../../src/products/line/record/notes.ts'
 import { findIntakeRow } from '../../../src/products/line/record/store.ts'
 import { lines } from '../../../src/products/lines.ts'
@@ -544,7 +544,7 @@ test('once an application is erased no table holds its address, whatever was ema
   await until(async () => (await emails('sent')) === 2)
   expect((await emailsInFull(service.app, uid)).map(({ recipient }) => recipient)).toEqual([null, home.email])
   smtp.behaviour.refuse = 550
-  await requestSignIn(service.app, { uid, email: home.email })
+  await requestSignIn(service.app, { uid, email: home.email, language: 'en' })
   await askToResume(service.app, { uid: shopper.uid, email: String(umbrella.email) })
   await until(async () => (await emails('dead')) === 2)
   await pass(service, 1)
@@ -562,7 +562,7 @@ test('a link that is asked for while its application is being erased is not emai
   const asked = "graphile_worker.jobs where task_identifier in ('portal_sign_in', 'shopper_resume')"
   await transact(service.app, async inside => {
     await lines.homeowners.retention.erase(inside, uid)
-    await requestSignIn(service.app, { uid, email })
+    await requestSignIn(service.app, { uid, email, language: 'en' })
     await askToResume(service.app, { uid, email })
     const waiting = "pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     await until(async () => (await count(waiting)) === 2)

@@ -130,7 +130,7 @@ test('an invoice and its receipt are in the language on the record of the applic
     purpose: 'test',
     sandbox: true,
     amount_cents: 41_200,
-    description: 'Homeowners insurance of Maple',
+    description: [{ product: 'Homeowners insurance', carrier: 'Maple' }],
     due_on: '2026-12-24',
   })
   const visitor = newVisitor(service.url)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { descriptionWords } from '../../../src/agency/emails/rules/payment-description.ts'
 import { paymentsOf } from '../../../src/agency/payments/payments.ts'
 import { packPdf } from '../../../src/agency/policies/closing/pack.ts'
 import type { PropertyEvidence } from '../../../src/agency/policies/evidence.ts'
@@ -724,7 +725,7 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   const price = `$${annual_price.toLocaleString('en-US')}`
   const description = `Personal umbrella insurance from ${carrier}, renewal from ${dayWords(due_on)}`
   const payments = await paymentsOf(service.app, uid)
-  const invoice = payments.find(one => one.description.startsWith(description))
+  const invoice = payments.find(one => descriptionWords(one.description).startsWith(description))
   expect(invoice).toMatchObject({ status: 'open', amount_cents: annual_price * 100, due_on: asked.due_on })
   expect((await parts()).paid).toContainEqual({
     label: 'Next payment',

@@ -159,6 +159,7 @@ test('who asks for the link in Spanish and stated no language gets it in Spanish
   const caller = {
     kind: 'homeowner',
     uid,
+    language: 'es',
     address: '',
     userAgent: '',
     scope: uid,

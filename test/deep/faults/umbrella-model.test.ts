@@ -138,7 +138,7 @@ const inform = async (session: Session) => {
 const sign = ({ uid }: Session) =>
   onPage(async app => {
     const intake = await readIntake(app, uid)
-    const signing = intake && (await signingFor(app, intake))
+    const signing = intake && (await signingFor(app, intake, 'en'))
     if (signing)
       await signAsBuyer(app, buyer(uid), {
         sign_token: signing.token,

@@ -17,17 +17,17 @@ import { startStop } from '../../../src/doors/desk/stops/actions.ts'
 import { useAssertion } from '../../../src/doors/oauth/tokens/registration-store.ts'
 import { currentSigningKey } from '../../../src/doors/oauth/tokens/signing-key.ts'
 import { eraseNotes } from '../../../src/platform/audit/acts.ts'
-import { sealedTables } from '../../../src/platform/audit/sealed-tables.ts'
+import { liftHold } from '../../../src/platform/audit/hold-store.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { proveEmail } from '../../../src/platform/key/shopper/shopper.ts'
 import { later, MINUTE } from '../../../src/platform/lib/clock.ts'
 import { issueLink, spendLink } from '../../../src/platform/signin/one-time-link.ts'
 import { withdrawDelivery } from '../../../src/products/line/record/delivery.ts'
-import { liftHold } from '../../../src/products/line/record/hold-store.ts'
 import { findIntake } from '../../../src/products/line/record/intakes.ts'
 import { writeDone } from '../../../src/products/line/record/note-store.ts'
 import { writeNote } from '../../../src/products/line/record/notes.ts'
 import { listOpenStops, markLifted } from '../../../src/products/line/stops/store.ts'
+import { sealedTables } from '../../../src/tables.ts'
 import { aDeclarationsPage, aDeskTask, aSurplusFiling } from '../carriers/desk-markets.ts'
 import { aLateCarrier } from '../carriers/late-carrier.ts'
 import { claimed } from '../people/agent-identity.ts'
@@ -121,7 +121,7 @@ const movedMoney = async ({ app }: TestService, payment_id: string): Promise<voi
         uid: payment.uid,
         policy_id: `pol_${payment_id}`,
         carrier_id: 'far',
-        description: 'Homeowners insurance of Far',
+        paidFor: { product: 'Homeowners insurance', carrier: 'Far' },
         illustrative: true,
         then_job: 'homeowners_payment_settled',
         effective_date: '2999-01-01',

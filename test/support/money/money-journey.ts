@@ -112,7 +112,7 @@ const atProvider = async ({ service, stripe, roll }: World, payment: Payment): P
   const method = roll.one(['card', 'card', 'bank'] as const)
   const begin = async (): Promise<string> => {
     const known = (await findPayment(service.app, payment.payment_id)) as Payment
-    const made = await hostedOf(known)?.begin(service.app, providerFacts(known), method)
+    const made = await hostedOf(known)?.begin(service.app, providerFacts(known), { method, language: 'en' })
     await transact(service.app, inside => keepRefs(inside, known, made?.refs ?? {}))
     return made?.refs.session ?? ''
   }

@@ -26,13 +26,15 @@ export const asHomeowner = ({ app }: Services, uid: string) => {
   const caller: HomeownerCaller = {
     kind: 'homeowner',
     uid,
+    language: 'en',
     address: '203.0.113.7',
     userAgent: 'a browser',
     scope: uid,
     credentialId: null,
   }
   const act = <T>(operation: (inside: App) => Promise<T>): Promise<T> => transact(app, operation)
-  const view = async (): Promise<PortalView> => portalView(app, await readOwnIntake(app, caller, uid))
+  const view = async (): Promise<PortalView> =>
+    portalView(app, await readOwnIntake(app, caller, uid), caller.language)
 
   /** The best offer of each home that can still be insured. */
   const choice = ({ homes }: PortalView): string[] =>

@@ -49,6 +49,7 @@ export const bindAnswers = (now = new Date()) => ({
 export const buyer = (uid: string): BuyerCaller => ({
   kind: 'buyer',
   uid,
+  language: 'en',
   address: '203.0.113.9',
   userAgent: 'a browser',
   scope: null,

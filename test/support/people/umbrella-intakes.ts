@@ -55,6 +55,7 @@ const anOffer = {
 const witness = {
   givenBy: 'test',
   proof: 'operator_attestation',
+  language: 'en',
   address: '127.0.0.1',
   userAgent: '',
 } as const

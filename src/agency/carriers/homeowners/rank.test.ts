@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { speaking } from '../../../platform/language/language.ts'
+import { recommendationWords } from '../contract/recommendation.ts'
 import { type Rankable, rankHomeOffers } from './rank.ts'
 
 const offer = (carrier: string, change: Partial<Rankable> = {}): Rankable => ({
@@ -22,7 +24,7 @@ const order = (...offers: Rankable[]): string[] =>
 const reason = (...offers: Rankable[]): string => {
   const [first] = rankHomeOffers(offers)
   if (!first?.recommended) throw new Error('none is recommended')
-  return first.recommended.reason
+  return recommendationWords(first.recommended)
 }
 
 test('of two equal coverages the cheaper is first', () => {
@@ -109,7 +111,7 @@ test('ranks run from 1, one offer is recommended, and the order they came in doe
       const offers = changes.map(change => offer(change.carrier, change))
       const ranked = rankHomeOffers(offers)
       expect(ranked.map(({ rank }) => rank)).toEqual(offers.map((_, at) => at + 1))
-      expect(ranked.map(({ recommended }) => recommended !== false)).toEqual(offers.map((_, at) => at === 0))
+      expect(ranked.map(({ recommended }) => recommended !== null)).toEqual(offers.map((_, at) => at === 0))
       expect(rankHomeOffers(offers.toReversed())).toEqual(ranked)
       expect(reason(...offers)).not.toMatch(/undefined|NaN|\$-\d/)
       expect(reason(...offers)).toMatch(/^The |^One of \d|, but has [^.]/)
@@ -124,4 +126,12 @@ test('an offer of a surplus lines insurer never stands above an admitted one, ho
     'Admitted insurer; the cheapest offer is from a surplus lines insurer. Costs $800 a year more than the cheapest offer.',
   )
   expect(order(surplus)).toEqual(['surplus'])
+})
+
+test('a recommendation is worded for its reader, and one that was stored as a sentence stays as it is', () => {
+  const [first] = rankHomeOffers([offer('only')])
+  expect(speaking('es', () => recommendationWords(first?.recommended ?? ''))).toBe(
+    'La única oferta, a $1,500 al año.',
+  )
+  expect(recommendationWords('The only offer, at $1,500 a year.')).toBe('The only offer, at $1,500 a year.')
 })

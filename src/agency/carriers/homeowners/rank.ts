@@ -1,6 +1,5 @@
-import { usd } from '../../../platform/values/money.ts'
 import { rankBy } from '../contract/rank.ts'
-import { say } from '../contract/say.ts'
+import type { Advantage } from '../contract/recommendation.ts'
 import type { HomeOffer } from './carrier.ts'
 
 export type Rankable = Omit<HomeOffer, 'kind' | 'quote_number' | 'insurance_score' | 'price_factors'> & {
@@ -18,19 +17,19 @@ type Deductible = 'deductible' | 'wind_hail_deductible'
 
 /** Dollars a year that one more dollar of coverage is worth: roughly its market price, by judgment. */
 const COVERAGE_WORTH = [
-  ['dwelling_coverage', 0.004, '{more} more dwelling coverage'],
-  ['personal_property', 0.0008, '{more} more personal property coverage'],
-  ['loss_of_use', 0.0004, '{more} more for living expenses after a loss'],
-  ['personal_liability', 0.0001, '{more} more liability coverage'],
-  ['other_structures', 0.0005, '{more} more for garages and fences'],
-  ['medical_payments', 0.001, "{more} more for guests' medical bills"],
-] as const satisfies readonly (readonly [field: Amount, worth: number, words: string])[]
+  ['dwelling_coverage', 0.004],
+  ['personal_property', 0.0008],
+  ['loss_of_use', 0.0004],
+  ['personal_liability', 0.0001],
+  ['other_structures', 0.0005],
+  ['medical_payments', 0.001],
+] as const satisfies readonly (readonly [field: Amount, worth: number])[]
 
 /** Yearly claim frequency: one insured home in 18, a third of them for wind and hail. By judgment. */
 const DEDUCTIBLES = [
-  ['deductible', 0.037, 'a {less} lower deductible'],
-  ['wind_hail_deductible', 0.018, 'a {less} lower storm deductible'],
-] as const satisfies readonly (readonly [field: Deductible, chance: number, words: string])[]
+  ['deductible', 0.037],
+  ['wind_hail_deductible', 0.018],
+] as const satisfies readonly (readonly [field: Deductible, chance: number])[]
 
 const FORM_WORTH: Readonly<Partial<Record<HomeOffer['policy_form'], number>>> = { 'HO-5': 60 }
 
@@ -44,24 +43,20 @@ const netAnnualCost = (offer: Rankable): number =>
   COVERAGE_WORTH.reduce((sum, [field, worth]) => sum + worth * offer[field], 0) -
   formWorth(offer)
 
-const advantages = (offer: Rankable, other: Rankable): string[] => {
+const advantages = (offer: Rankable, other: Rankable): Advantage[] => {
   const storms = offer.wind_hail_deductible !== undefined || other.wind_hail_deductible !== undefined
+  const { policy_form: form } = offer
   return [
-    ...COVERAGE_WORTH.flatMap(([field, , words]) => {
-      const more = offer[field] - other[field]
-      return more > 0 ? [say(words, { more: usd(more) })] : []
+    ...COVERAGE_WORTH.flatMap(([code]) => {
+      const more = offer[code] - other[code]
+      return more > 0 ? [{ code, facts: { more } }] : []
     }),
-    ...DEDUCTIBLES.flatMap(([field, , words]) => {
-      const less = amountOf(other, field) - amountOf(offer, field)
-      return less > 0 && (field === 'deductible' || storms) ? [say(words, { less: usd(less) })] : []
+    ...DEDUCTIBLES.flatMap(([code]) => {
+      const less = amountOf(other, code) - amountOf(offer, code)
+      return less > 0 && (code === 'deductible' || storms) ? [{ code, facts: { less } }] : []
     }),
     ...(formWorth(offer) > formWorth(other)
-      ? [
-          say('the {form} policy form instead of {other}', {
-            form: offer.policy_form,
-            other: other.policy_form,
-          }),
-        ]
+      ? [{ code: 'policy_form' as const, facts: { form, other: other.policy_form } }]
       : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recommendationWords } from '../contract/recommendation.ts'
 import { type RankableUmbrella, rankUmbrellaOffers } from './rank.ts'
 
 const offer = (carrier: string, change: Partial<RankableUmbrella> = {}): RankableUmbrella => {
@@ -17,7 +18,7 @@ const offer = (carrier: string, change: Partial<RankableUmbrella> = {}): Rankabl
 const best = (...offers: RankableUmbrella[]) => {
   const [first] = rankUmbrellaOffers(offers)
   if (!first?.recommended) throw new Error('none is recommended')
-  return { carrier: first.offer.carrier, reason: first.recommended.reason }
+  return { carrier: first.offer.carrier, reason: recommendationWords(first.recommended) }
 }
 
 test('of two equal coverages the cheaper is first', () => {

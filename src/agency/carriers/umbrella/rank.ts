@@ -1,6 +1,5 @@
-import { usd } from '../../../platform/values/money.ts'
 import { rankBy } from '../contract/rank.ts'
-import { say } from '../contract/say.ts'
+import type { Advantage } from '../contract/recommendation.ts'
 import type { UmbrellaOffer } from './carrier.ts'
 import { inThousands } from './underlying-limits.ts'
 
@@ -28,20 +27,20 @@ const netAnnualCost = (offer: RankableUmbrella): number =>
   AUTO_LIMIT_COST * offer.minimum_auto_limits.per_person +
   HOME_LIMIT_COST * offer.minimum_home_liability_limit
 
-const advantages = (offer: RankableUmbrella, other: RankableUmbrella): string[] => {
-  const coverage = offer.coverage_limit - other.coverage_limit
+const advantages = (offer: RankableUmbrella, other: RankableUmbrella): Advantage[] => {
+  const more = offer.coverage_limit - other.coverage_limit
   const certain = possibleIncrease(other) - possibleIncrease(offer)
-  const { minimum_auto_limits: auto, minimum_home_liability_limit: home } = offer
+  const { minimum_auto_limits: auto, minimum_home_liability_limit: limit } = offer
   return [
-    ...(coverage > 0 ? [say('{more} more coverage', { more: usd(coverage) })] : []),
+    ...(more > 0 ? [{ code: 'coverage_limit', facts: { more } } as const] : []),
     ...(certain > 0
-      ? [possibleIncrease(offer) === 0 ? say('a final price') : say('a smaller possible price increase')]
+      ? [{ code: possibleIncrease(offer) === 0 ? 'final_price' : 'smaller_increase' } as const]
       : []),
     ...(auto.per_person < other.minimum_auto_limits.per_person
-      ? [say('lower required auto limits ({limits})', { limits: inThousands(auto) })]
+      ? [{ code: 'auto_limits', facts: { limits: inThousands(auto) } } as const]
       : []),
-    ...(home < other.minimum_home_liability_limit
-      ? [say('a lower required home liability limit ({limit})', { limit: usd(home) })]
+    ...(limit < other.minimum_home_liability_limit
+      ? [{ code: 'home_limit', facts: { limit } } as const]
       : []),
   ]
 }

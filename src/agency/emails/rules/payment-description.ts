@@ -1,30 +1,41 @@
-import { language } from '../../../platform/language/language.ts'
 import { longDate } from '../../../platform/language/long-date.ts'
-import { say } from './say.ts'
+import { say, sayKnown } from './say.ts'
 
-const KEPT =
-  /^(Homeowners insurance|Umbrella insurance|Personal umbrella insurance) (?:of|from) (.+?)(, one year)?(, refunded premium)?(?:, renewal from (\w+ \d+, \d{4}))?(?:, payment (\d+) of (\d+))?( \(demonstration, not insurance\))?$/
+export type PaidFor = {
+  /** In English, as on the order. */
+  product: string
+  carrier: string
+  term?: 'year' | { plan: string }
+  isRefunded?: true
+  renewal_from?: string
+  payment?: { at: number; of: number }
+  illustrative?: boolean
+}
 
-const isoOf = (english: string): string => new Date(`${english} UTC`).toISOString().slice(0, 10)
+/** Payments stored before there were facts have a sentence, in English. */
+export type PaymentDescription = string | readonly PaidFor[]
 
-const inSpanish = (kept: string): string => {
-  const [, product, carrier = '', year, refunded, renewed, at, all, demonstration] = KEPT.exec(kept) ?? []
-  if (product === undefined) return kept
-  const from =
-    product === 'Homeowners insurance'
-      ? 'Homeowners insurance from {carrier}'
-      : 'Umbrella insurance from {carrier}'
+export const namesCarrier = (description: PaymentDescription, carrier: string): boolean =>
+  typeof description === 'string'
+    ? description.includes(carrier)
+    : description.some(paid => paid.carrier === carrier)
+
+const termWords = (term: NonNullable<PaidFor['term']>): string =>
+  term === 'year' ? say(', one year') : `, ${term.plan}`
+
+const paidWords = ({ product, carrier, ...paid }: PaidFor): string => {
+  const { term, isRefunded, renewal_from, payment, illustrative } = paid
   return [
-    say(from, { carrier }),
-    year && say(', one year'),
-    refunded && say(', refunded premium'),
-    renewed && say(', renewal from {day}', { day: longDate(isoOf(renewed)) }),
-    at && all && say(', payment {at} of {all}', { at, all }),
-    demonstration && say(' (demonstration, not insurance)'),
+    say('{product} from {carrier}', { product: sayKnown(product), carrier }),
+    term && termWords(term),
+    isRefunded && say(', refunded premium'),
+    renewal_from && say(', renewal from {day}', { day: longDate(renewal_from) }),
+    payment && say(', payment {at} of {all}', { at: payment.at, all: payment.of }),
+    illustrative && say(' (demonstration, not insurance)'),
   ]
     .filter(Boolean)
     .join('')
 }
 
-export const descriptionWords = (kept: string): string =>
-  language() === 'es' ? kept.split('; ').map(inSpanish).join('; ') : kept
+export const descriptionWords = (description: PaymentDescription): string =>
+  typeof description === 'string' ? description : [...new Set(description.map(paidWords))].join('; ')

@@ -1,11 +1,11 @@
 import { askedBy, type Email, greeting, referrer } from '../layout.ts'
-import { descriptionWords } from '../rules/payment-description.ts'
+import { descriptionWords, type PaymentDescription } from '../rules/payment-description.ts'
 import { say } from '../rules/say.ts'
 
 export type UmbrellaPaymentFacts = {
   firstName: string
   amount: string
-  description: string
+  description: PaymentDescription
   payBy: string | null
   link: string
   after: 'documents' | 'purchase' | 'failed_payment'

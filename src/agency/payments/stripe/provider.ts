@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import type { App } from '../../../platform/app.ts'
-import { language } from '../../../platform/language/language.ts'
 import type {
   HostedPayments,
   PaymentFacts,
@@ -64,7 +63,7 @@ const SESSIONS: Record<
 const sessionOf = async (app: App, { refs: { session } }: PaymentFacts) =>
   session === undefined ? null : (await stripeClient(app)).checkout.sessions.retrieve(session)
 
-const begin: HostedPayments['begin'] = async (app, payment, method) => {
+const begin: HostedPayments['begin'] = async (app, payment, { method, language }) => {
   const client = await stripeClient(app)
   const { refs, payment_id, page_url } = payment
   const last = await sessionOf(app, payment)
@@ -72,7 +71,7 @@ const begin: HostedPayments['begin'] = async (app, payment, method) => {
   // Two open pages could place two holds.
   if (last?.status === 'open') await client.checkout.sessions.expire(last.id)
   const sessions = (refs.sessions ?? 0) + 1
-  const inSpanish = language() === 'es' ? { locale: 'es-419' as const } : {}
+  const inSpanish = language === 'es' ? { locale: 'es-419' as const } : {}
   const made = await client.checkout.sessions.create(
     {
       ...SESSIONS[method](payment),

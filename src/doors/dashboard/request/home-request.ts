@@ -48,7 +48,7 @@ const missingPart = ({ status, application, consentId }: HomeownersIntakeRecord)
 }
 
 const progressOf = async (app: App, intake: HomeownersIntakeRecord) => {
-  const milestone = milestoneOf((await portalView(app, intake)).step)
+  const milestone = milestoneOf((await portalView(app, intake, 'en')).step)
   return milestone && { names: milestones, current: milestones.indexOf(milestone) }
 }
 

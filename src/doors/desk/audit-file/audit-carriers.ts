@@ -1,3 +1,4 @@
+import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { declinedWords } from '../../../products/line/declined.ts'
@@ -24,7 +25,9 @@ type Offer = AuditFile['offers'][number]['offer']
 
 const whyWords = ({ recommended_because, price_factors = [] }: Offer): string =>
   [
-    ...(recommended_because === undefined ? [] : [`Recommended: ${recommended_because}`]),
+    ...(recommended_because === undefined
+      ? []
+      : [`Recommended: ${recommendationWords(recommended_because)}`]),
     ...(price_factors.length === 0
       ? []
       : [`The price: ${price_factors.map(({ label, effect }) => `${label} ${effect}`).join('; ')}.`]),

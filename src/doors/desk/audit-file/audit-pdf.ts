@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { footer } from '../../../agency/policies/binder.ts'
 import { numberOn } from '../../../agency/policies/life/period.ts'
 import { neverTookEffect } from '../../../agency/policies/life/policy-end.ts'
@@ -96,7 +97,7 @@ const moneyParts = (file: AuditFile): AuditPart[] => [
     texts: [
       ...file.payments.map(
         ({ reference, description, amount_cents, status }) =>
-          `${reference}, ${description}, ${usdCents(amount_cents)}: ${nameTitle(status)}`,
+          `${reference}, ${descriptionWords(description)}, ${usdCents(amount_cents)}: ${nameTitle(status)}`,
       ),
       ...file.refunds.map(
         ({ amount_cents, status, created_at, settled_at }) =>

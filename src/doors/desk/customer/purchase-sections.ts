@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { LIFE_WORDS } from '../../../agency/policies/policy-life.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { moment } from '../../../platform/pages/moment.ts'
@@ -113,7 +114,7 @@ const refundsTable = ({ payments, refunds }: Customer) => {
 const paymentsTable = ({ payments, names }: Customer) =>
   table('Payments', [
     { name: 'Reference', cells: payments.map(({ reference }) => reference) },
-    { name: 'For', cells: payments.map(({ description }) => description) },
+    { name: 'For', cells: payments.map(({ description }) => descriptionWords(description)) },
     { name: 'Amount', cells: payments.map(({ amount_cents }) => usdCents(amount_cents)) },
     { name: 'Status', cells: payments.map(({ status }) => nameTitle(status)) },
     {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { type Dispute, findDispute } from '../../../agency/payments/money-store.ts'
 import { findPayment, type Payment } from '../../../agency/payments/payments.ts'
 import type { DisputeEvidence } from '../../../agency/payments/provider.ts'
@@ -58,7 +59,7 @@ const view = (
 ) => html`<p class="small"><a href="${AT}">Money</a> · <a href="/desk/book/${dispute.uid}">Customer</a></p>
 <h1>Dispute of ${usdCents(dispute.amount_cents)}</h1>
 ${facts([
-  { label: 'Payment', value: `${payment.reference}, ${payment.description}` },
+  { label: 'Payment', value: `${payment.reference}, ${descriptionWords(payment.description)}` },
   { label: 'Reason', value: disputeReason(dispute.reason) },
   { label: 'Since', value: moment(dispute.opened_at) },
   { label: 'Answer', value: disputeAnswerWords(dispute) },

@@ -1,3 +1,4 @@
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { installmentsOf } from '../../../agency/payments/installment-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../../agency/payments/payments.ts'
 import type { DisputeEvidence } from '../../../agency/payments/provider.ts'
@@ -53,7 +54,7 @@ export const evidenceText = (
   const { charged_cents, amount_cents, settled_at, reference, description } = payment
   return [
     ...bought.flatMap(({ policy, consent }) => [...signedWords(policy, consent), ...policyWords(policy)]),
-    `The card or bank account was entered on the payment provider’s page. ${usdCents(charged_cents ?? amount_cents)} was charged${settled_at ? ` on ${at(settled_at.toISOString())}` : ''}, reference ${reference}, for: ${description}.`,
+    `The card or bank account was entered on the payment provider’s page. ${usdCents(charged_cents ?? amount_cents)} was charged${settled_at ? ` on ${at(settled_at.toISOString())}` : ''}, reference ${reference}, for: ${descriptionWords(description)}.`,
   ].join('\n\n')
 }
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import type { DifferenceRow } from '../../../agency/payments/difference-store.ts'
 import type { Dispute, Refund } from '../../../agency/payments/money-store.ts'
 import type { Payment } from '../../../agency/payments/payments.ts'
@@ -48,7 +49,7 @@ const invoiceLink = ({ page_url, reference }: Payment) => html`<a href="${page_u
 const invoicesTable = (title: string) => (payments: readonly Payment[]) =>
   table(title, [
     { name: 'Invoice', cells: payments.map(invoiceLink) },
-    { name: 'For', cells: payments.map(({ description }) => description) },
+    { name: 'For', cells: payments.map(({ description }) => descriptionWords(description)) },
     { name: 'Amount', cells: payments.map(amountOf) },
     {
       name: 'Due',
@@ -106,7 +107,7 @@ const paidTable =
   (payments: readonly Payment[]) =>
     table('Paid lately', [
       { name: 'Invoice', cells: payments.map(invoiceLink) },
-      { name: 'For', cells: payments.map(({ description }) => description) },
+      { name: 'For', cells: payments.map(({ description }) => descriptionWords(description)) },
       {
         name: 'Amount',
         cells: payments.map(({ charged_cents, amount_cents }) => usdCents(charged_cents ?? amount_cents)),

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import type { Payment } from '../../../agency/payments/payments.ts'
 import { endsUnstarted } from '../../../agency/policies/life/policy-end.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
@@ -28,7 +29,7 @@ const wayOf = ({ provider, settled_by }: Payment): string =>
   settled_by === provider ? 'to the card or account that paid' : 'by you: it was paid by check or transfer'
 
 const paymentLabel = ({ payment, left_cents }: PaidPayment): string =>
-  `${payment.reference}, ${payment.description}: ${usdCents(left_cents)} left`
+  `${payment.reference}, ${descriptionWords(payment.description)}: ${usdCents(left_cents)} left`
 
 const paymentForm = (
   token: Html,

@@ -15,6 +15,7 @@ import type { Html } from '../../../platform/pages/frame.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { policyToday } from '../../../products/line/aftersale/shown-life.ts'
+import { paidForIn } from '../../../products/line/buying/settle-money.ts'
 import { lockIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
 import { form } from '../parts/form.ts'
@@ -88,7 +89,8 @@ const sendInvoice = (
     const left = price_cents - invoiced_cents
     if (amount_cents - fee_cents <= 0 || amount_cents - fee_cents > left)
       fail('invalid_request', { message: `Enter an amount of at most ${usdCents(left)}, without the fee.` })
-    const { terms, carrier_id } = (await orderOf(inside, policy)) ?? fail('not_found')
+    const order = (await orderOf(inside, policy)) ?? fail('not_found')
+    const { terms, carrier_id } = order
     const { policy_id } = policy
     const installment_id = await invoiceRenewal(
       inside,
@@ -98,7 +100,7 @@ const sendInvoice = (
         carrier_id,
         from: renewal.due_on,
         state: stateOf(terms),
-        description: `${terms.product} from ${terms.carrier}`,
+        paidFor: paidForIn(order),
         illustrative: terms.illustrative ?? true,
         then_job: lines[line].paymentJob,
       },

@@ -8,6 +8,7 @@ import { recordAct } from '../../../platform/audit/acts.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { endPolicy, keepPolicy } from '../../../products/line/aftersale/end-policy.ts'
+import { paidForIn } from '../../../products/line/buying/settle-money.ts'
 import type { Line } from '../../../products/line/line.ts'
 import { lockIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
@@ -55,7 +56,7 @@ const askAgain = (app: App, { policy, order, then_job, refunded }: NonNullable<R
     uid,
     policy_id,
     carrier_id,
-    description: `${terms.product} from ${terms.carrier}`,
+    paidFor: paidForIn(order),
     illustrative: terms.illustrative ?? true,
     then_job: then_job ?? '',
     refunded,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { isOwed } from '../../../agency/payments/payments.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
@@ -84,7 +85,7 @@ export const paymentCard = (token: Html) => (payment: OpenWork['payments']['show
 <h3 id="${id}">${reference}</h3>
 <p class="figure">${usdCents(payment.amount_cents)}</p>
 ${facts([
-  { label: 'For', value: payment.description },
+  { label: 'For', value: descriptionWords(payment.description) },
   { label: 'Since', value: moment(payment.created_at) },
   { label: 'Request', value: customerLink(payment.uid) },
 ])}

@@ -39,6 +39,7 @@ const quoted = async (site: DemoOperator, person: DemoPerson): Promise<string> =
 const callerOf = (uid: string): HomeownerCaller => ({
   kind: 'homeowner',
   uid,
+  language: 'en',
   address: '127.0.0.1',
   userAgent: 'Bindery demonstration',
   scope: uid,
@@ -46,7 +47,7 @@ const callerOf = (uid: string): HomeownerCaller => ({
 })
 
 const viewOf = async ({ app }: DemoOperator, caller: HomeownerCaller) =>
-  portalView(app, await readOwnIntake(app, caller, caller.uid))
+  portalView(app, await readOwnIntake(app, caller, caller.uid), caller.language)
 
 const selected = async (site: DemoOperator, person: DemoPerson): Promise<string> => {
   const { app } = site

@@ -22,7 +22,7 @@ export const readPortal = (app: App, caller: HomeownerCaller): Promise<Portal> =
   readAtOnce(app, async inside => {
     const intake = await readOwnIntake(inside, caller, caller.uid)
     return {
-      view: await portalView(inside, intake),
+      view: await portalView(inside, intake, caller.language),
       application: intake.application,
       consents: await consentsOf(inside, intake.uid),
       isOnPaper: (await findDeliveryWithdrawal(inside.db, intake.uid)) !== null,

@@ -73,6 +73,7 @@ export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = 
     application,
     consents,
     isOnPaper,
+    language: request.language,
     token: tokenField(request),
     typed: request.form,
     errors: errorsBeside(errors),

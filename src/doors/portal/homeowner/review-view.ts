@@ -150,7 +150,7 @@ export const reviewStep = (context: StepContext): Screen => {
       reviewForm(context, {
         before: review.homes.map(one => home(context, one, review.homes.length === 1)),
         after: html`<section class="card bound sheet">
-<blockquote class="words" id="words"><p>${asRead(estimatesReview).words}</p></blockquote>
+<blockquote class="words" id="words"><p>${asRead(estimatesReview, context.language).words}</p></blockquote>
 <p class="row"><button formaction="/portal/review/confirm" aria-describedby="words">${count === 1 ? say('This is correct') : say('All of this is correct')}</button></p>
 </section>`,
       }),

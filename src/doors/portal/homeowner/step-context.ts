@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { contactWords } from '../../../platform/config/agency.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { errorSummary, type FieldError } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
@@ -12,6 +13,7 @@ export type StepContext = {
   application: Application
   consents: readonly GivenConsent[]
   isOnPaper: boolean
+  language: Language
   token: Html
   typed: URLSearchParams
   errors: readonly FieldError[]

@@ -6,7 +6,7 @@ import {
   type DocumentRow,
   redirect,
 } from '../../../platform/http/pages/document.ts'
-import { language, preferLanguage } from '../../../platform/language/language.ts'
+import { inPersonsLanguage } from '../../../platform/http/pages/readers-language.ts'
 import { QUARTER_HOUR_SECONDS } from '../../../platform/lib/clock.ts'
 import { parseEmail } from '../../../platform/lib/email-address.ts'
 import { emailingForm } from '../../../platform/signin/emailing-form.ts'
@@ -38,12 +38,19 @@ import {
 } from './proven-buyer.ts'
 import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
-const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<BuyerVisit | null> => {
-  const uid = door.uidOf(app, request.params.token ?? '')
-  const intake = uid === null ? null : await readIntake(app, uid)
-  preferLanguage(intake?.application.household.preferred_language)
-  return intake && { door, request, intake }
-}
+const visiting =
+  (
+    door: BuyerDoor,
+    respond: (app: App, visit: BuyerVisit) => Promise<Document>,
+  ): DocumentRow<App>['respond'] =>
+  async (app, request) => {
+    const uid = door.uidOf(app, request.params.token ?? '')
+    const intake = uid === null ? null : await readIntake(app, uid)
+    if (!intake) return deadPage(app, door, request)
+    return inPersonsLanguage(request, intake.application.household.preferred_language, read =>
+      respond(app, { door, request: read, intake }),
+    )
+  }
 
 const common = { page: true, translated: true, contract: null } as const
 
@@ -54,21 +61,20 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   method: 'POST',
   path: `${door.path}/code`,
   ...emailingForm('buyer_code'),
-  async respond(app, request) {
-    const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, door, request)
+  respond: visiting(door, async (app, visit) => {
+    const { request } = visit
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress(), email: text })
     const answer = await requestBuyerCode(app, {
       uid: visit.intake.uid,
       email,
-      language: language(),
+      language: request.language,
     })
     if (answer.sandbox && answer.code === null) return otherAddressPage(app, visit, email)
     const asked: Asked = { email, ...(answer.sandbox && { sandboxCode: answer.code }) }
     return redirect(`${pathIn(door, request)}?code`, [askedCookie(app, visit.intake.uid, asked)])
-  },
+  }),
 })
 
 const WRONG = {
@@ -83,22 +89,21 @@ const enter = (door: BuyerDoor): DocumentRow<App> => ({
   method: 'POST',
   path: `${door.path}/enter`,
   budget: { name: 'buyer_enter', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
-  async respond(app, request) {
-    const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, door, request)
-    const { form, address: from, userAgent } = request
+  respond: visiting(door, async (app, visit) => {
+    const { request } = visit
+    const { form } = request
     const email = parseEmail(form.get('email') ?? '')
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress() })
     const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
     try {
       const { uid, sandbox } = visit.intake
-      const cookie = await enterWithCode(app, { uid, sandbox, email, code, from, userAgent })
+      const cookie = await enterWithCode(app, { uid, sandbox, email, code, browser: request })
       return cookie === null ? askPage(app, visit) : redirect(pathIn(door, request), [cookie])
     } catch (error) {
       if (!(error instanceof Failure) || !isWrong(error.code)) throw error
       return codePage(app, visit, { email, error: { name: 'code', message: say(WRONG[error.code]) } })
     }
-  },
+  }),
 })
 
 const signOut = (door: BuyerDoor): DocumentRow<App> => ({
@@ -162,11 +167,9 @@ const notSaved = async (app: App, request: DocumentRequest, visit: BuyerVisit): 
 }
 
 /** Anyone else who holds the link gets the masked summary, and a form to prove the email address. */
-export const forProvenBuyer =
-  (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
-  async (app, request) => {
-    const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, door, request)
+export const forProvenBuyer = (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
+  visiting(door, async (app, visit) => {
+    const { request } = visit
     const caller = await findProvenBuyer(app, request, visit.intake)
     if (caller)
       return withUnsent(app, { uid: caller.uid, line: 'umbrella', request }, known =>
@@ -174,4 +177,4 @@ export const forProvenBuyer =
       )
     if (isProgressPoll(request)) return goTo(pathIn(door, request))
     return (await proofAsked(app, request, visit)) ?? notSaved(app, request, visit)
-  }
+  })

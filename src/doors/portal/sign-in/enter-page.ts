@@ -8,14 +8,14 @@ import {
   redirect,
   translated,
 } from '../../../platform/http/pages/document.ts'
+import { inPersonsLanguage } from '../../../platform/http/pages/readers-language.ts'
 import { proveEmail } from '../../../platform/key/shopper/shopper.ts'
-import { language, preferLanguage } from '../../../platform/language/language.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { findLink, type GivenLink, spendLink } from '../../../platform/signin/one-time-link.ts'
 import { noteEmailProven } from '../../../products/homeowners/answering/note-proof.ts'
 import { submitHeld } from '../../../products/homeowners/answering/submit-held.ts'
-import { isHeld } from '../../../products/homeowners/intake/intake.ts'
+import { type HomeownersIntakeRecord, isHeld } from '../../../products/homeowners/intake/intake.ts'
 import { chooseHomeownersLanguage } from '../../../products/homeowners/portal/choose-language.ts'
 import { loginPath, referredUid } from '../../../products/homeowners/quoting/portal-links.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -64,21 +64,18 @@ const isInside = async (app: App, request: DocumentRequest): Promise<boolean> =>
   return person !== null && person.uid === referredUid(app, referenceIn(app, request) ?? '')
 }
 
-const enterForm: DocumentRow<App> = {
-  path: '/portal/enter/{token}',
-  page: true,
-  contract: null,
-  async respond(app, request) {
-    const intake = await entered(app, await findLink(app, givenLink(request)))
-    if (!intake) return (await isInside(app, request)) ? redirect('/portal') : deadPage(app, request)
-    preferLanguage(intake.application.applicant.preferred_language)
-    const reference = referenceIn(app, request)
-    return portalPage(app, request, {
-      title: say('Sign in'),
-      person: null,
-      sandbox: intake.sandbox,
-      about: await aboutApplication(app, intake),
-      body: html`<div class="leaf">
+const confirmPage = async (
+  app: App,
+  request: DocumentRequest,
+  intake: HomeownersIntakeRecord,
+): Promise<Document> => {
+  const reference = referenceIn(app, request)
+  return portalPage(app, request, {
+    title: say('Sign in'),
+    person: null,
+    sandbox: intake.sandbox,
+    about: await aboutApplication(app, intake),
+    body: html`<div class="leaf">
 <h1>${say('Your link works')}</h1>
 <p class="lede">${say('One more click and you’re in.')}</p>
 ${isHeld(intake) ? html`<p>${say('Your assistant says that you’ve read your application and authorized a soft credit check. If that’s right, continue. We then ask insurance companies for quotes.')}</p>` : ''}
@@ -88,10 +85,20 @@ ${tokenField(request)}
 <p class="soft small">${say('You stay signed in on this device for 30 minutes after your last click. On a shared device, sign out when you’re done.')}</p>
 </form>
 </div>`,
-    })
-  },
+  })
 }
 
+const enterForm: DocumentRow<App> = {
+  path: '/portal/enter/{token}',
+  page: true,
+  contract: null,
+  async respond(app, request) {
+    const intake = await entered(app, await findLink(app, givenLink(request)))
+    if (!intake) return (await isInside(app, request)) ? redirect('/portal') : deadPage(app, request)
+    const { preferred_language } = intake.application.applicant
+    return inPersonsLanguage(request, preferred_language, read => confirmPage(app, read, intake))
+  },
+}
 const enter: DocumentRow<App> = {
   method: 'POST',
   path: '/portal/enter/{token}',
@@ -102,10 +109,10 @@ const enter: DocumentRow<App> = {
       const intake = await entered(inside, await spendLink(inside, givenLink(request)))
       if (!intake) return null
       await proveEmail(inside, intake)
-      const caller = homeownerCaller(request, intake.uid)
+      const caller = homeownerCaller(request, intake)
       await noteEmailProven(inside, caller)
-      if (intake.application.applicant.preferred_language === undefined && language() !== 'en')
-        await chooseHomeownersLanguage(inside, caller, language())
+      if (intake.application.applicant.preferred_language === undefined && request.language !== 'en')
+        await chooseHomeownersLanguage(inside, caller, request.language)
       await submitHeld(inside, caller)
       return openHomeownerSession(inside, intake)
     })

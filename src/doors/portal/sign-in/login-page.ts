@@ -7,6 +7,7 @@ import {
   redirect,
   translated,
 } from '../../../platform/http/pages/document.ts'
+import { inPersonsLanguage, languageFor } from '../../../platform/http/pages/readers-language.ts'
 import { parseEmail } from '../../../platform/lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
@@ -22,7 +23,7 @@ import { say, sayHtml } from '../words/say.ts'
 import { askedCookie, readAsked } from './asked.ts'
 import { gonePage, isGone } from './gone.ts'
 import { notAnAddress } from './not-an-address.ts'
-import { aboutReferred, requestSignIn, type SignInAnswer } from './sign-in.ts'
+import { referredTo, requestSignIn, type SignInAnswer } from './sign-in.ts'
 import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
 
 const b = (text: unknown): Html => html`<strong>${text}</strong>`
@@ -201,10 +202,13 @@ const loginForm: DocumentRow<App> = {
       const cookies = await enterResumed(app, request, uid)
       if (cookies) return redirect('/portal', cookies)
     }
-    const about = await aboutReferred(app, uid)
+    const { about, language } = await referredTo(app, uid)
     const asked = request.query.sent === undefined ? null : readAsked<Asked>(app, request, uid)
-    if (asked) return sentPage(app, request, { ref, about, asked })
-    return askPage(app, request, { ref, text: request.form.get('email') ?? '', errors: [], signedOut, about })
+    return inPersonsLanguage(request, language, read =>
+      asked
+        ? sentPage(app, read, { ref, about, asked })
+        : askPage(app, read, { ref, text: read.form.get('email') ?? '', errors: [], signedOut, about }),
+    )
   },
 }
 
@@ -219,12 +223,14 @@ const loginSend: DocumentRow<App> = {
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
     if (await isGone(app, { uid, line: 'homeowners' })) return gonePage(app, request)
-    const about = await aboutReferred(app, uid)
+    const { about, language } = await referredTo(app, uid)
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
     if (email === null)
-      return askPage(app, request, { ref, text, errors: [notAnAddress()], signedOut: false, about })
-    const answer = await requestSignIn(app, { uid, email })
+      return inPersonsLanguage(request, language, read =>
+        askPage(app, read, { ref, text, errors: [notAnAddress()], signedOut: false, about }),
+      )
+    const answer = await requestSignIn(app, { uid, email, language: languageFor(request, language) })
     return redirect(`${loginPath(ref)}&sent`, [askedCookie(app, uid, { email, answer })])
   },
 }

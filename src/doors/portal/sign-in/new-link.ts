@@ -9,7 +9,6 @@ import {
 import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
 import { sealPayload } from '../../../platform/jobs/sealed-payload.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
-import { language } from '../../../platform/language/language.ts'
 import { parseEmail } from '../../../platform/lib/email-address.ts'
 import { emailingForm } from '../../../platform/signin/emailing-form.ts'
 import { readIntake } from '../../../products/umbrella/intake/intake.ts'
@@ -46,7 +45,7 @@ export const askForNewLink = (door: BuyerDoor): DocumentRow<App> => ({
     const intake = await readIntake(app, uid)
     if (intake?.sandbox && isBuyersEmail(app, intake, email))
       return redirect(new URL(reviewUrl(app, uid)).pathname)
-    const asked = { uid, email, language: language() }
+    const asked = { uid, email, language: request.language }
     await addJob(app.db, BUYER_LINK, sealPayload(app.sealer, BUYER_LINK, asked), ATTEMPTS_FOR_A_DAY)
     return sentPage(app, request, email)
   },

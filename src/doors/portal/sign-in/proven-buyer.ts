@@ -5,7 +5,7 @@ import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
 import { sealPayload } from '../../../platform/jobs/sealed-payload.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
 import { proveEmail } from '../../../platform/key/shopper/shopper.ts'
-import { type Language, language } from '../../../platform/language/language.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { emailMark, isMarkOf } from '../../../platform/signin/email-mark.ts'
 import { issueCode, redeemCode, type Subject, tryCode } from '../../../platform/signin/one-time-code.ts'
 import { closeSession, findSession, openSession } from '../../../platform/signin/session.ts'
@@ -51,25 +51,33 @@ export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<Code
   return { sandbox: false }
 }
 
-const callerOf = (
-  { address, userAgent }: Pick<DocumentRequest, 'address' | 'userAgent'>,
-  uid: string,
-): BuyerCaller => ({ kind: 'buyer', uid, address, userAgent, scope: uid, credentialId: null })
+type BuyersBrowser = Pick<DocumentRequest, 'address' | 'userAgent' | 'language'>
+
+const callerOf = ({ address, userAgent, language }: BuyersBrowser, uid: string): BuyerCaller => ({
+  kind: 'buyer',
+  uid,
+  address,
+  userAgent,
+  language,
+  scope: uid,
+  credentialId: null,
+})
 
 export const enterWithCode = async (
   app: App,
-  { code, from, userAgent, ...asked }: OfIntake & { code: string; from: string; userAgent: string },
+  { code, browser, ...asked }: OfIntake & { code: string; browser: BuyersBrowser },
 ): Promise<string | null> => {
   const { uid, email } = asked
-  const tried = await tryCode(app, codeSubject(asked), { code, from })
+  const tried = await tryCode(app, codeSubject(asked), { code, from: browser.address })
   return transact(app, async inside => {
     await redeemCode(inside, tried)
     const intake = await lockForJob(inside, uid)
     if (!intake || !isBuyersEmail(inside, intake, email)) return null
     await proveEmail(inside, intake)
     await noteOnUmbrella(inside, intake, {}, { actor: 'buyer', event: 'email_proven' })
-    if (intake.application.household.preferred_language === undefined && language() !== 'en')
-      await chooseBuyersLanguage(inside, callerOf({ address: from, userAgent }, uid), language())
+    const { language } = browser
+    if (intake.application.household.preferred_language === undefined && language !== 'en')
+      await chooseBuyersLanguage(inside, callerOf(browser, uid), language)
     return openSession(inside, { kind: 'buyer', subject: uid, data: emailMark(intake) })
   })
 }
@@ -80,14 +88,13 @@ const KINDS = ['buyer', 'resume'] as const
 /** Finds a buyer only if this browser proved the application's email address: API responses hand the link out. */
 export const findProvenBuyer = async (
   app: App,
-  { cookies, address, userAgent }: Pick<DocumentRequest, 'cookies' | 'address' | 'userAgent'>,
+  { cookies, ...browser }: BuyersBrowser & Pick<DocumentRequest, 'cookies'>,
   intake: UmbrellaIntakeRecord,
 ): Promise<BuyerCaller | null> => {
   const { uid } = intake
   for (const kind of KINDS) {
     const session = await findSession(app, kind, cookies)
-    if (session?.subject === uid && isMarkOf(intake, session.data))
-      return callerOf({ address, userAgent }, uid)
+    if (session?.subject === uid && isMarkOf(intake, session.data)) return callerOf(browser, uid)
   }
   return null
 }

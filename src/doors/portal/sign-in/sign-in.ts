@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
 import { sealPayload } from '../../../platform/jobs/sealed-payload.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
-import { type Language, language, preferLanguage } from '../../../platform/language/language.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import type { EmailMark } from '../../../platform/signin/email-mark.ts'
 import { issueLink, newLinkToken } from '../../../platform/signin/one-time-link.ts'
 import type { HomeownersIntakeRecord } from '../../../products/homeowners/intake/intake.ts'
@@ -32,10 +32,14 @@ export const aboutApplication = async (app: App, intake: HomeownersIntakeRecord)
   places: homePlaces(intake.application),
 })
 
-export const aboutReferred = async (app: App, uid: string): Promise<About | undefined> => {
+export type Referred = { about: About | undefined; language: Language | undefined }
+
+export const referredTo = async (app: App, uid: string): Promise<Referred> => {
   const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
-  preferLanguage(intake?.application.applicant.preferred_language)
-  return intake ? aboutApplication(app, intake) : undefined
+  return {
+    about: intake ? await aboutApplication(app, intake) : undefined,
+    language: intake?.application.applicant.preferred_language,
+  }
 }
 
 export type SignInAnswer = { sandbox: false } | { sandbox: true; link: string | null }
@@ -47,12 +51,12 @@ const issueSandboxLink = async (app: App, intake: HomeownersIntakeRecord): Promi
 
 export const requestSignIn = async (
   app: App,
-  { uid, email }: { uid: string; email: string },
+  { uid, email, language }: { uid: string; email: string; language: Language },
 ): Promise<SignInAnswer> => {
   const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
   if (intake?.sandbox)
     return { sandbox: true, link: isEmailOf(app, intake, email) ? await issueSandboxLink(app, intake) : null }
-  const request: SignInRequest = { uid, email, token: newLinkToken(app), language: language() }
+  const request: SignInRequest = { uid, email, token: newLinkToken(app), language }
   await addJob(app.db, PORTAL_SIGN_IN, sealPayload(app.sealer, PORTAL_SIGN_IN, request), ATTEMPTS_FOR_A_DAY)
   return { sandbox: false }
 }

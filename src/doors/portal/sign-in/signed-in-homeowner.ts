@@ -9,7 +9,7 @@ import {
   redirect,
 } from '../../../platform/http/pages/document.ts'
 import { isDrawnFor, ownForms } from '../../../platform/http/pages/form-owner.ts'
-import { preferLanguage } from '../../../platform/language/language.ts'
+import { inLanguage, languageFor } from '../../../platform/http/pages/readers-language.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { isMarkOf } from '../../../platform/signin/email-mark.ts'
 import { closeSession, findSession, openSession } from '../../../platform/signin/session.ts'
@@ -46,17 +46,24 @@ export const enterResumed = async (
 }
 
 export const homeownerCaller = (
-  { address, userAgent }: Pick<DocumentRequest, 'address' | 'userAgent'>,
-  uid: string,
-): HomeownerCaller => ({ kind: 'homeowner', uid, address, userAgent, scope: uid, credentialId: null })
+  request: DocumentRequest,
+  { uid, application }: HomeownersIntakeRecord,
+): HomeownerCaller => ({
+  kind: 'homeowner',
+  uid,
+  address: request.address,
+  userAgent: request.userAgent,
+  language: languageFor(request, application.applicant.preferred_language),
+  scope: uid,
+  credentialId: null,
+})
 
 export const findSignedInHomeowner = async (
   app: App,
   request: DocumentRequest,
 ): Promise<HomeownerCaller | null> => {
   const intake = await entered(app, await findSession(app, 'portal', request.cookies))
-  preferLanguage(intake?.application.applicant.preferred_language)
-  return intake && homeownerCaller(request, intake.uid)
+  return intake && homeownerCaller(request, intake)
 }
 
 const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {
@@ -125,9 +132,11 @@ export const homeownerPage = ({ method, path, respond }: HomeownerPage): Documen
   async respond(app, request) {
     const person = await findSignedInHomeowner(app, request)
     if (!person) return isProgressPoll(request) ? goTo('/portal') : outsidePage(app, request)
-    const { uid } = person
-    const own = ownForms(app, request, { owner: uid, refusal: ANOTHERS })
-    return withUnsent(app, { uid, line: 'homeowners', request: own }, known => respond(app, person, known))
+    const { uid, language } = person
+    return inLanguage(request, language, read => {
+      const own = ownForms(app, read, { owner: uid, refusal: ANOTHERS })
+      return withUnsent(app, { uid, line: 'homeowners', request: own }, known => respond(app, person, known))
+    })
   },
 })
 

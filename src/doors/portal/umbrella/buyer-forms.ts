@@ -81,7 +81,7 @@ const consent = formRow('consent', async (app, caller, context) => {
     await chooseAsBuyer(app, caller, { selection_token, consent: 'No', sent: soundIn(app, context) })
     return { next: path }
   }
-  if (typed.get('version') !== asRead(creditCheck).version) fail('stale_token')
+  if (typed.get('version') !== asRead(creditCheck, caller.language).version) fail('stale_token')
   const questions = bindQuestions(context)
   const { intake: sent } = householdCorrections(typed, questions, view.household)
   const errors = [

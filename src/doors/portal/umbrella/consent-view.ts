@@ -56,8 +56,8 @@ ${questions.map(question => askedView(context, question))}
 )}
 <section class="card bound sheet" aria-labelledby="credit">
 <h2 id="credit">${say('Soft credit check')}</h2>
-<blockquote class="words" id="credit-words"><p>${asRead(creditCheck).words}</p></blockquote>
-<input type="hidden" name="version" value="${asRead(creditCheck).version}">
+<blockquote class="words" id="credit-words"><p>${asRead(creditCheck, context.language).words}</p></blockquote>
+<input type="hidden" name="version" value="${asRead(creditCheck, context.language).version}">
 ${fieldView({
   name: 'answer',
   label: say('Your answer'),
@@ -66,7 +66,7 @@ ${fieldView({
   control: { kind: 'radios', options: answers() },
 })}
 <p class="row"><button>${say('Continue')}</button></p>
-<p class="soft small">${say('By answering Yes, you also state: “{words}”', { words: asRead(offerChoice).words })}</p>
+<p class="soft small">${say('By answering Yes, you also state: “{words}”', { words: asRead(offerChoice, context.language).words })}</p>
 </section>
 </form>`,
   )}

@@ -122,7 +122,7 @@ const after = ({ session: { policy: one } }: ReviewContext): Html =>
 const electronicView = (context: ReviewContext): Html => {
   const { signature } = context.session.policy ?? {}
   if (signature === undefined || signature.kind === 'person') return html``
-  const words = electronicToAgree(context.consents, context.isOnPaper)
+  const words = electronicToAgree(context.consents, context)
   return words
     ? html`<form method="post" action="${context.path}/electronic" class="on-screen" novalidate>${context.token}
 ${agreement(context, words, {

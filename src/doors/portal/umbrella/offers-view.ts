@@ -122,7 +122,7 @@ ${carriersWriteEnglish(offers.flatMap(({ display_notes }) => display_notes))}
 ${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0 }))}
 ${declined(context)}
 </div>
-<p class="soft small">${say('Required auto limits are in thousands of dollars.')} ${say('By choosing, you state: “{words}”', { words: asRead(offerChoice).words })}</p>
+<p class="soft small">${say('Required auto limits are in thousands of dollars.')} ${say('By choosing, you state: “{words}”', { words: asRead(offerChoice, context.language).words })}</p>
 </form>`
 }
 

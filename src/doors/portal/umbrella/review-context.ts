@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { PaidRow } from '../../../agency/policies/how-paid.ts'
 import type { Underlying } from '../../../agency/policies/life/limits.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { errorSummary, type FieldError } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
@@ -22,6 +23,7 @@ export type ReviewContext = {
   consents: readonly GivenConsent[]
   isOnPaper: boolean
   carrierQuestions: readonly AskedQuestion[]
+  language: Language
   path: string
   token: Html
   typed: URLSearchParams

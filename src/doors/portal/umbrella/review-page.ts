@@ -75,14 +75,15 @@ export const contextOf = async (
 ): Promise<ReviewContext> => {
   const { notice = null, errors = [], typed = request.form } = showing
   return {
-    view: await reviewFor(app, intake),
+    view: await reviewFor(app, intake, request.language),
     session: await sessionView(app, intake),
-    signing: await signingFor(app, intake),
+    signing: await signingFor(app, intake, request.language),
     purchase: await purchaseFor(app, intake),
     ...(await policyParts(app, intake.uid)),
     consents: await consentsOf(app, intake.uid),
     isOnPaper: (await findDeliveryWithdrawal(app.db, intake.uid)) !== null,
     carrierQuestions: await carrierQuestionsFor(app, intake),
+    language: request.language,
     path: pathIn(door, request),
     token: tokenField(request),
     typed,

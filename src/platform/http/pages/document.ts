@@ -1,3 +1,4 @@
+import type { Language } from '../../language/language.ts'
 import type { Budget } from '../budgets/budget.ts'
 import type { RequestFacts, Surface } from '../operation.ts'
 import type { Cookies } from './cookies.ts'
@@ -13,23 +14,32 @@ export type Document = {
   framesOwn?: true
   scriptHash?: string
   mostBytes?: number
+  /** Where it is not the language of the request. */
+  language?: Language
 }
 
-export type DocumentRequest = RequestFacts & {
-  nonce: string
-  host: string
-  accept: string
-  params: Record<string, string>
-  query: Record<string, string | string[]>
-  cookies: Readonly<Record<string, string | undefined>>
-  /** Empty for a GET. The CSRF token and the origin were already checked. */
-  form: URLSearchParams
-  drawnFor: string | null
-  files: UploadedFiles
-  formToken(): string
-  owner?: string
-  from: string | null
+export type Reader = {
+  language: Language
+  isLanguageChosen: boolean
+  noteLanguage(language: Language): void
 }
+
+export type DocumentRequest = RequestFacts &
+  Reader & {
+    nonce: string
+    host: string
+    accept: string
+    params: Record<string, string>
+    query: Record<string, string | string[]>
+    cookies: Readonly<Record<string, string | undefined>>
+    /** Empty for a GET. The CSRF token and the origin were already checked. */
+    form: URLSearchParams
+    drawnFor: string | null
+    files: UploadedFiles
+    formToken(): string
+    owner?: string
+    from: string | null
+  }
 
 export type DocumentRow<A> = {
   method?: 'POST'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
+import { speaking } from '../../language/language.ts'
 import {
   admitAnonymous,
   checkVersion,
@@ -19,9 +20,9 @@ import { pageHeaders } from '../security-headers.ts'
 import { checkAnswerBytes } from '../send-at-once.ts'
 import { VERSION_HEADERS } from '../versions.ts'
 import { readCookies } from './cookies.ts'
-import type { Document, DocumentRequest, DocumentRow } from './document.ts'
+import type { Document, DocumentRequest, DocumentRow, Reader } from './document.ts'
 import { checkForm, hostOf, takeForms, visitOf } from './forms.ts'
-import { inReadersLanguage, SWITCH_FIELD } from './readers-language.ts'
+import { readerOf, SWITCH_FIELD } from './readers-language.ts'
 import { representationOf } from './representation.ts'
 import { filesIn, takeUploads } from './uploads.ts'
 
@@ -106,9 +107,9 @@ const sendDocument = (
   return status === 304 ? reply.send() : reply.type(type).send(body)
 }
 
-type ReadFromForm = Pick<DocumentRequest, 'nonce' | 'cookies' | 'form' | 'drawnFor' | 'formToken'>
+type ReadBefore = Reader & Pick<DocumentRequest, 'nonce' | 'cookies' | 'form' | 'drawnFor' | 'formToken'>
 
-const documentRequest = (request: FastifyRequest, read: ReadFromForm): DocumentRequest => ({
+const documentRequest = (request: FastifyRequest, read: ReadBefore): DocumentRequest => ({
   ...requestFactsOf(request),
   ...read,
   host: request.host,
@@ -122,8 +123,7 @@ const documentRequest = (request: FastifyRequest, read: ReadFromForm): DocumentR
 const answer = async <A extends PipelineApp>(
   site: Site<A>,
   row: DocumentRow<A>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, reader }: { request: FastifyRequest; reply: FastifyReply; reader: Reader },
 ): Promise<FastifyReply> => {
   const { app, publicUrl } = site
   if (!row.page) checkVersion(request)
@@ -136,7 +136,8 @@ const answer = async <A extends PipelineApp>(
   const visit = visitOf(app.sealer, cookies)
   const respond = isRedrawn(row, form) ? (row.redraw ?? row.respond) : row.respond
   const { formToken } = visit
-  const found = await respond(app, documentRequest(request, { nonce, cookies, form, drawnFor, formToken }))
+  const read = { ...reader, nonce, cookies, form, drawnFor, formToken }
+  const found = await respond(app, documentRequest(request, read))
   checkAnswerBytes(Buffer.byteLength(found.body), found.mostBytes)
   const document = varying(row, row.forEveryone ? await representationOf(found, request.headers) : found)
   if (request.costs && row.method === 'POST') noteStored(request.costs, formBytes(request))
@@ -166,10 +167,13 @@ const mount = <A extends PipelineApp>(server: FastifyInstance, site: Site<A>, ro
     method: row.method ?? 'GET',
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { page: row.page, ...(row.translated && { translated: true }) },
-    handler: (request, reply) =>
-      row.translated
-        ? inReadersLanguage(request, row, () => answer(site, row, request, reply))
-        : answer(site, row, request, reply),
+    handler(request, reply) {
+      const reader = readerOf(request, row)
+      const respond = () => answer(site, row, { request, reply, reader })
+      if (!row.translated) return respond()
+      reader.noteLanguage(reader.language)
+      return speaking(reader.language, respond)
+    },
   })
 }
 

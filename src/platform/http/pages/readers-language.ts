@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { isLanguage, type Language, language, readBy, speaking } from '../../language/language.ts'
+import { isLanguage, type Language, language, speaking } from '../../language/language.ts'
 import { hostCookie, hostCookieOf, readCookies } from './cookies.ts'
+import type { Document, DocumentRequest, Reader } from './document.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,26 +41,49 @@ const browserLanguage = ({ headers: { 'accept-language': accepted = '' } }: Fast
     .find(isLanguage)
 
 /** A page that is the same for everyone is cached, so it does not follow the browser's language. */
-export const inReadersLanguage = <T>(
+export const readerOf = (
   request: FastifyRequest,
-  { forEveryone = false }: { forEveryone?: boolean | undefined },
-  respond: () => Promise<T>,
-): Promise<T> => {
+  { translated = false, forEveryone = false }: { translated?: boolean; forEveryone?: boolean },
+): Reader => {
+  const chosen = translated ? chosenLanguage(request) : 'en'
   const otherwise = forEveryone ? undefined : browserLanguage(request)
-  return readBy({ chosen: chosenLanguage(request), otherwise }, async () => {
-    try {
-      return await respond()
-    } catch (error) {
-      request.language = language()
-      throw error
-    }
-  })
+  return {
+    language: chosen ?? otherwise ?? 'en',
+    isLanguageChosen: chosen !== undefined,
+    noteLanguage(language) {
+      request.language = language
+    },
+  }
 }
+
+/** The language on a person's record counts only where the reader of the page did not choose one. */
+export const languageFor = (
+  { language, isLanguageChosen }: Reader,
+  preferred: Language | undefined,
+): Language => (isLanguageChosen ? language : (preferred ?? language))
+
+type Respond = (request: DocumentRequest) => Promise<Document> | Document
+
+/** What `respond` says, what is drawn around it, and its failure are in this language. */
+export const inLanguage = async (
+  request: DocumentRequest,
+  language: Language,
+  respond: Respond,
+): Promise<Document> => {
+  request.noteLanguage(language)
+  return { ...(await speaking(language, () => respond({ ...request, language }))), language }
+}
+
+export const inPersonsLanguage = (
+  request: DocumentRequest,
+  preferred: Language | undefined,
+  respond: Respond,
+): Promise<Document> => inLanguage(request, languageFor(request, preferred), respond)
 
 export const isTranslated = ({ is404, routeOptions }: FastifyRequest): boolean =>
   is404 || routeOptions.config.translated === true
 
-export const inLanguageOf = <T>(request: FastifyRequest, write: () => T): T => {
+export const failingInLanguage = <T>(request: FastifyRequest, write: () => T): T => {
   const chosen = isTranslated(request) ? chosenLanguage(request) : undefined
   const found = request.is404 ? browserLanguage(request) : undefined
   return speaking(request.language ?? chosen ?? found ?? 'en', write)

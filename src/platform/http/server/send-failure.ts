@@ -8,7 +8,7 @@ import { readCookies } from '../pages/cookies.ts'
 import type { Document } from '../pages/document.ts'
 import { type Visit, visitOf } from '../pages/forms.ts'
 import { newNonce, sendPage } from '../pages/mount-document.ts'
-import { inLanguageOf, isTranslated } from '../pages/readers-language.ts'
+import { failingInLanguage, isTranslated } from '../pages/readers-language.ts'
 import type { StandingHeaders } from '../standing-headers.ts'
 
 export type FailurePage = (
@@ -50,7 +50,7 @@ const sendFailurePage = async (
 ) => {
   const visit = visitOf(app.sealer, readCookies(request.headers.cookie))
   const canSwitch = request.method === 'GET' && isTranslated(request)
-  const page = await inLanguageOf(request, () => failurePage(body, status, canSwitch ? visit : null))
+  const page = await failingInLanguage(request, () => failurePage(body, status, canSwitch ? visit : null))
   return sendPage(reply, { ...page, cookies: visit.cookies() }, newNonce())
 }
 

@@ -42,7 +42,7 @@ const giveConsent = async (
 ): Promise<Settled> => {
   const isAssembled = answersMissing(intake).length === 0
   const witness = witnessOf(caller)
-  const consentId = await recordConsent(app, asRead(softCreditCheck, witness.proof), {
+  const consentId = await recordConsent(app, asRead(softCreditCheck, witness.language), {
     uid: intake.uid,
     application: intake.application,
     witness,
@@ -51,7 +51,7 @@ const giveConsent = async (
   const first = {
     actor: actorOf(caller),
     event: isAssembled ? 'consent_given' : 'consent_offered',
-    facts: { version: asRead(softCreditCheck, witness.proof).version, proof: witness.proof },
+    facts: { version: asRead(softCreditCheck, witness.language).version, proof: witness.proof },
   }
   return { intake: isAssembled ? { ...intake, consentId } : intake, first }
 }

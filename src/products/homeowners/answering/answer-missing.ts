@@ -43,7 +43,8 @@ export const answerMissing = async (
   await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status } = intake
   if (current_status !== 'needs_more_info') fail('conflict', { message: NOTHING_MISSING, current_status })
-  if (authorization) refuseOutdated(asRead(softCreditCheck), { ...authorization, current_status })
+  if (authorization)
+    refuseOutdated(asRead(softCreditCheck, caller.language), { ...authorization, current_status })
   refuseNewEmail(intake, patch)
   const revised = await revise(app, caller, { intake, patch })
   const authorized = authorization === undefined ? undefined : true

@@ -68,13 +68,18 @@ export const propertiesIn = (
       : []
   })
 
-const checkSigned = (
-  app: App,
-  { application, status: current_status }: HomeownersIntakeRecord,
-  { input, offers }: { input: BindInput; offers: readonly HomeOfferRow[] },
-): void => {
-  refuseOutdated(asRead(signatureDisclosures), { version: input.disclosures_version, current_status })
-  refuseOutdated(asRead(electronicRecords), { version: input.electronic_records_version, current_status })
+type Signed = { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly HomeOfferRow[] }
+
+const checkSigned = (app: App, { language }: HomeownerCaller, { intake, input, offers }: Signed): void => {
+  const { application, status: current_status } = intake
+  refuseOutdated(asRead(signatureDisclosures, language), {
+    version: input.disclosures_version,
+    current_status,
+  })
+  refuseOutdated(asRead(electronicRecords, language), {
+    version: input.electronic_records_version,
+    current_status,
+  })
   if (input.sign_token !== signTokenOf(application, offers))
     fail('conflict', { message: MOVED, current_status })
   const { full_name = '' } = application.applicant
@@ -83,18 +88,10 @@ const checkSigned = (
   if (fields.length > 0) fail('invalid_request', { fields })
 }
 
-const sign = async (
-  app: App,
-  caller: HomeownerCaller,
-  {
-    intake,
-    input,
-    offers,
-  }: { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly HomeOfferRow[] },
-) => {
+const sign = async (app: App, caller: HomeownerCaller, { intake, input, offers }: Signed) => {
   const { uid, application } = intake
   const witness = witnessOf(caller)
-  const records_consent_id = await recordConsent(app, asRead(electronicRecords), {
+  const records_consent_id = await recordConsent(app, asRead(electronicRecords, witness.language), {
     uid,
     application,
     witness,
@@ -103,7 +100,7 @@ const sign = async (
   const offer_ids = offers.map(({ offer_id }) => offer_id)
   const notices = noticesShown(homeNotices(application, offers))
   await recordConsent(app, notices, { uid, application: { offer_ids }, witness })
-  const signature_id = await recordConsent(app, asRead(signatureDisclosures), {
+  const signature_id = await recordConsent(app, asRead(signatureDisclosures, witness.language), {
     uid,
     application: {
       application,
@@ -169,7 +166,7 @@ export const signAndOrder = async (
 ): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   const offers = await offersToBind(app, intake)
-  checkSigned(app, intake, { input, offers })
+  checkSigned(app, caller, { intake, input, offers })
   const evidence = await sign(app, caller, { intake, input, offers })
   const { effective_date, signed_name } = input
   return orderSelected(app, caller, {

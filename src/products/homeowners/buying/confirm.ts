@@ -127,11 +127,12 @@ export const confirmEstimates = async (
   )
   if (fields.length > 0) fail('invalid_request', { fields })
   const { confirmed } = input
+  const witness = witnessOf(caller)
   if (confirmed.length > 0)
-    await recordConsent(app, asRead(estimatesReview), {
+    await recordConsent(app, asRead(estimatesReview, witness.language), {
       uid: intake.uid,
       application: { application, confirmed },
-      witness: witnessOf(caller),
+      witness,
     })
   const revised = await revise(app, caller, {
     intake,

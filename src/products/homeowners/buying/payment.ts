@@ -156,7 +156,7 @@ export const choosePayment = async (
     sandbox,
     purpose: purposeOf(offers),
     amount_cents: homesDueCents(application, offers),
-    description: `Homeowners insurance from ${[...new Set(billed.map(({ offer }) => offer.carrier))].join(' and ')}`,
+    description: billed.map(({ offer: { carrier } }) => ({ product: 'Homeowners insurance', carrier })),
     return_url: `${app.config.publicUrl}/portal/sign`,
     parts: billed.map(row => ({
       offer_id: row.offer_id,

@@ -82,7 +82,7 @@ export const selectOffers = async (
     return intake
   const { uid, application } = intake
   const witness = witnessOf(caller)
-  await recordConsent(app, asRead(offerChoice, witness.proof), {
+  await recordConsent(app, asRead(offerChoice, witness.language), {
     uid,
     application: { application, offer_ids: offerIds.toSorted() },
     witness,
@@ -98,7 +98,7 @@ export const selectOffers = async (
       facts: {
         offers: offerIds.toSorted(),
         proof: witness.proof,
-        version: asRead(offerChoice, witness.proof).version,
+        version: asRead(offerChoice, witness.language).version,
       },
     },
   )

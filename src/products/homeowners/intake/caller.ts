@@ -1,11 +1,12 @@
 import type { CallerBase } from '../../../platform/http/operation.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import type { Shopper } from '../../../platform/key/shopper/intake-token.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'
 import type { SentAnswers } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 
-export type HomeownerCaller = CallerBase & { kind: 'homeowner'; uid: string }
+export type HomeownerCaller = CallerBase & { kind: 'homeowner'; uid: string; language: Language }
 
 export type PersonCaller = HomeownerCaller | Shopper
 
@@ -51,6 +52,7 @@ const PROOFS: Record<ConsentingCaller['kind'], Witness['proof']> = {
 export const witnessOf = (caller: ConsentingCaller): Witness => ({
   givenBy: actorOf(caller),
   proof: PROOFS[caller.kind],
+  language: caller.kind === 'homeowner' ? caller.language : 'en',
   address: caller.address,
   userAgent: caller.userAgent,
 })

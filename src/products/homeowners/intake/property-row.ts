@@ -57,7 +57,9 @@ export const rowsOf = (facts: RequestFacts): PropertyRow[] => {
   return (homes.length > 0 ? homes : [emptyHome()]).map((home, index) => rowOf(facts, home, index))
 }
 
-export const standingOf = (
-  { property_id, status, detail_status, waiting_on }: PropertyRow,
-  ofIntake: WaitingOn,
-): Standing => ({ property_id, status, detail_status, waiting_on: waiting_on ?? ofIntake })
+export const standingOf = ({ property_id, status, detail_status, waiting_on }: PropertyRow): Standing => ({
+  property_id,
+  status,
+  detail_status,
+  waiting_on,
+})

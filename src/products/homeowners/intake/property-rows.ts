@@ -56,12 +56,7 @@ const writeRows = async (
   const policyOf = await policiesIn(app, intake)
   const rows = rowsOf({ intake, owner, status, waiting_on, policyOf })
   await write(app.db, rows)
-  recordChanges(
-    app,
-    intake,
-    rows.map(row => standingOf(row, waiting_on)),
-    { isNew: write === insertRows },
-  )
+  recordChanges(app, intake, rows.map(standingOf), { isNew: write === insertRows })
 }
 
 const rowsFor = ({ application }: HomeownersIntakeRecord): number => Math.max(application.homes.length, 1)

@@ -1,3 +1,4 @@
+import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { App } from '../../../platform/app.ts'
 import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { previousPrice } from '../../line/offers/offer.ts'
@@ -16,7 +17,7 @@ const wireOffer = (
   row: HomeOfferRow,
   { estimated, all }: { estimated: Set<string | null>; all: readonly HomeOfferRow[] },
 ): WireOffer => {
-  const offer = toOperator(row)
+  const { recommended_because, ...offer } = toOperator(row)
   const previous_price = previousPrice(row, all)
   return {
     ...offer,
@@ -27,6 +28,7 @@ const wireOffer = (
     property_id: row.item,
     ...monthlyPart(offer),
     recommended: row.recommended,
+    ...(recommended_because && { recommended_because: recommendationWords(recommended_because) }),
     rank: row.rank,
     is_estimate: estimated.has(row.item),
     expires_at: row.expires_at.toISOString(),

@@ -25,7 +25,8 @@ export type PortalQuestion = {
   definition: Field
 }
 
-export type PortalOffer = StoredOffer & {
+export type PortalOffer = Omit<StoredOffer, 'recommended_because'> & {
+  recommended_because?: string
   offer_id: string
   property_id: string
   rank: number

@@ -1,6 +1,6 @@
+import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { HomeAnswer } from '../../../agency/carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../../agency/carriers/homeowners/price-change.ts'
-import { rankHomeOffers } from '../../../agency/carriers/homeowners/rank.ts'
 import { momentIn } from '../../../agency/policies/coverage-start.ts'
 import type { PaidRow } from '../../../agency/policies/how-paid.ts'
 import { areLimitsStated, droppedLimits } from '../../../agency/policies/life/limits.ts'
@@ -8,7 +8,6 @@ import { hasEnded, isBinderOver, neverTookEffect } from '../../../agency/policie
 import { isMortgagee } from '../../../agency/policies/mortgagee-label.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { insuredNames, stateOf, unnamedOwners } from '../../../agency/policies/terms.ts'
-import { language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { policyToday, renewedNow, shownLife } from '../../line/aftersale/shown-life.ts'
 import { say } from '../../line/fields/say.ts'
@@ -40,7 +39,7 @@ const changeOf = (row: HomeOfferRow, { before, offers }: QuotedHomes): PriceChan
 
 const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes): PortalOffer => {
   const { before, now } = quoted
-  const offer = toHomeowner(row)
+  const { recommended_because, ...offer } = toHomeowner(row)
   const end = offerEnd(row, now)
   return {
     ...offer,
@@ -48,6 +47,7 @@ const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes): PortalOffe
     property_id: row.item,
     rank: row.rank,
     recommended: row.recommended,
+    ...(recommended_because && { recommended_because: recommendationWords(recommended_because) }),
     is_estimate: isEstimate(home),
     expires_at: row.expires_at.toISOString(),
     expires_on: dayIn(home.state ?? '', row.expires_at),
@@ -118,17 +118,6 @@ const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): Porta
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })
 
-const inSpanish = (offers: readonly PortalOffer[]): PortalOffer[] => {
-  const ranked = rankHomeOffers(offers.filter(({ unavailable }) => unavailable !== 'refused'))
-  return offers.map(one => {
-    const now = ranked.find(({ offer }) => offer === one)?.recommended
-    const { recommended_because: _, ...offer } = one
-    return now ? { ...offer, recommended_because: now.reason } : offer
-  })
-}
-
-const shown = (offers: PortalOffer[]): PortalOffer[] => (language() === 'es' ? inSpanish(offers) : offers)
-
 export const portalHomes = (homes: readonly Home[], quoted: QuotedHomes): PortalHome[] =>
   homes.map((home, index) => {
     const isThis = ({ item }: { item: string }): boolean => item === home.property_id
@@ -136,7 +125,7 @@ export const portalHomes = (homes: readonly Home[], quoted: QuotedHomes): Portal
     return {
       property_id: home.property_id,
       address: addressOf(home, index),
-      offers: policy ? [] : shown(quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted))),
+      offers: policy ? [] : quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted)),
       declines: quoted.replies.filter(isThis).flatMap(reply => declineOf(reply, quoted.nameOf)),
       policy: policy ? portalPolicy(policy, quoted.now) : null,
     }

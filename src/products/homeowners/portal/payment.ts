@@ -1,3 +1,4 @@
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { isAuthorized } from '../../../agency/payments/holds.ts'
 import { takesHolds } from '../../../agency/payments/open-payment.ts'
 import { paymentsOf } from '../../../agency/payments/payments.ts'
@@ -77,7 +78,7 @@ export const portalPayments = async (app: App, uid: string): Promise<PortalPayme
         label: LABELS[status],
         amount,
         due_on: status === 'open' ? due_on : null,
-        description,
+        description: descriptionWords(description),
         url: page_url,
       },
     ]

@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { emailMark, isMarkOf } from '../../../platform/signin/email-mark.ts'
 import { endLinksOf, findLink, findLinkOf, issueLink } from '../../../platform/signin/one-time-link.ts'
@@ -101,13 +102,14 @@ export const sharedQuotes = (
 export const readShared = async (
   app: App,
   token: string,
+  language: Language,
 ): Promise<(SharedQuotes & Pick<PortalView, 'places'> & { lastDay: string }) | null> => {
   const link = await findLink(app, { purpose, token })
   const intake: HomeownersIntakeRecord | null =
     link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
   if (!link || !intake || !isMarkOf(intake, link.data)) return null
   if (intake.status === 'withdrawn' || intake.status === 'expired') return null
-  const view = await portalView(app, intake)
+  const view = await portalView(app, intake, language)
   const cities = intake.application.homes.map(({ city }) => city)
   const { places } = view
   return { ...sharedQuotes(view, cities), places, lastDay: lastDayShared(view, link.expiresAt) }

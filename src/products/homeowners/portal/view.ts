@@ -5,6 +5,7 @@ import { isOpen, type Order, ordersOf } from '../../../agency/policies/orders.ts
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
@@ -101,7 +102,7 @@ const mainChange = (homes: readonly PortalHome[], before: readonly HomeOfferRow[
 const signingOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { offers, now }: Pick<QuotedHomes, 'offers' | 'now'>,
+  { offers, now, language }: Pick<QuotedHomes, 'offers' | 'now'> & { language: Language },
 ): Promise<PortalSigning> => {
   const { application } = intake
   const selected = selectedOffers(application, offers)
@@ -125,8 +126,8 @@ const signingOf = async (
       ...new Set(selected.flatMap(row => (mayNameOneOnly(app, row.carrier_id) ? row.offer.carrier : []))),
     ],
     notices: homeNotices(application, selected),
-    disclosures: asRead(signatureDisclosures),
-    electronicRecords: asRead(electronicRecords),
+    disclosures: asRead(signatureDisclosures, language),
+    electronicRecords: asRead(electronicRecords, language),
   }
 }
 
@@ -185,7 +186,11 @@ const noticesIn = ({ replies, nameOf }: QuotedHomes, orders: readonly Order[]) =
   ...blockedNotices(orders),
 ]
 
-export const portalView = async (app: App, intake: HomeownersIntakeRecord): Promise<PortalView> => {
+export const portalView = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  language: Language,
+): Promise<PortalView> => {
   const { uid, sandbox, status, application, consentId } = intake
   const quoted = await readQuoted(app, intake)
   const orders = await ordersOf(app, uid)
@@ -213,13 +218,13 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     homes,
     questions: questionsFor(intake),
     carrierQuestions: await questionsAsked(app, uid, quoted.nameOf),
-    creditAuthorization: { ...asRead(softCreditCheck), given: consentId !== null },
+    creditAuthorization: { ...asRead(softCreditCheck, language), given: consentId !== null },
     quoting: await quotingOf(app, intake),
     offersExpired:
       offers.length > 0 && offers.every(({ expires_at }) => expires_at <= quoted.now.toISOString()),
     priceChange: mainChange(homes, quoted.before),
     review,
-    signing: isSigning ? await signingOf(app, intake, quoted) : null,
+    signing: isSigning ? await signingOf(app, intake, { ...quoted, language }) : null,
     stops: await stopsOn(app, intake, isSigning ? selected : quoted.offers),
     payments: step === 'bound' || homes.some(({ policy }) => policy) ? await portalPayments(app, uid) : [],
     ...bindingPart(app, intake, open),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { areTermsPossible, type PaymentPlan } from '../../../agency/carriers/contract/payment-terms.ts'
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import {
   agreedBilling,
   billingChoices,
@@ -10,7 +11,7 @@ import {
   type Offered,
   readBilling,
 } from './billing.ts'
-import { descriptionOf } from './settle-money.ts'
+import { paidForIn } from './settle-money.ts'
 
 const full: PaymentPlan = {
   plan_id: 'full',
@@ -163,5 +164,7 @@ test('an invoice for several homes names each carrier once', () => {
   const orders = ['Elm', 'Elm', 'Oak'].map(carrier => ({
     terms: { product: 'Homeowners insurance', carrier },
   }))
-  expect(descriptionOf(orders)).toBe('Homeowners insurance from Elm; Homeowners insurance from Oak')
+  expect(descriptionWords(orders.map(paidForIn))).toBe(
+    'Homeowners insurance from Elm; Homeowners insurance from Oak',
+  )
 })

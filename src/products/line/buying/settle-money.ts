@@ -1,3 +1,4 @@
+import type { PaidFor } from '../../../agency/emails/rules/payment-description.ts'
 import { post } from '../../../agency/ledger/ledger.ts'
 import { commissionOf } from '../../../agency/ledger/postings.ts'
 import { firstPremiumCents } from '../../../agency/ledger/premium-part.ts'
@@ -38,10 +39,14 @@ const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
 
 const isBound = ({ answer }: Pick<Order, 'answer'>): boolean => answer?.kind === 'bound'
 
-type Described = { terms: Pick<Order['terms'], 'product' | 'carrier'> }
-
-export const descriptionOf = (orders: readonly Described[]): string =>
-  [...new Set(orders.map(({ terms: { product, carrier } }) => `${product} from ${carrier}`))].join('; ')
+export const paidForIn = ({
+  terms: { product, carrier },
+}: {
+  terms: Pick<Order['terms'], 'product' | 'carrier'>
+}): PaidFor => ({
+  product,
+  carrier,
+})
 
 const planInstallments = async (app: App, { settled, then_job }: Settling): Promise<void> => {
   for (const { order, facts } of settled.issued) {
@@ -49,9 +54,16 @@ const planInstallments = async (app: App, { settled, then_job }: Settling): Prom
     const { bill_to, installments = [] } = terms.billing ?? {}
     if (bill_to !== 'insured') continue
     const { policy_id, effective_date } = facts
-    const description = descriptionOf([order])
     const illustrative = terms.illustrative ?? true
-    const bought = { uid, carrier_id, policy_id, effective_date, description, illustrative, then_job }
+    const bought = {
+      uid,
+      carrier_id,
+      policy_id,
+      effective_date,
+      paidFor: paidForIn(order),
+      illustrative,
+      then_job,
+    }
     await scheduleInstallments(app, bought, installments)
   }
 }
@@ -96,7 +108,7 @@ const openInvoice = (
     sandbox,
     purpose: owedFor(bound.map(({ order_id }) => order_id).join('+')),
     amount_cents: sumDue(bound),
-    description: descriptionOf(bound),
+    description: bound.map(paidForIn),
     ...(due_on !== undefined && { due_on }),
     parts: bound.map(order => ({
       offer_id: order.offer_id,

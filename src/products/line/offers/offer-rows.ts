@@ -57,8 +57,8 @@ const rankPlaced = <O extends AnyStoredOffer, P extends Placed<O>>(placed: reado
   rank(placed.map(one => ({ ...one.offer, placed: one }))).map(({ offer: { placed: one }, ...ranked }) => ({
     ...one,
     rank: ranked.rank,
-    recommended: ranked.recommended !== false,
-    offer: ranked.recommended ? { ...one.offer, recommended_because: ranked.recommended.reason } : one.offer,
+    recommended: ranked.recommended !== null,
+    offer: ranked.recommended ? { ...one.offer, recommended_because: ranked.recommended } : one.offer,
   }))
 
 type Ranking<O extends AnyStoredOffer> = Named & {

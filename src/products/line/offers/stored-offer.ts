@@ -1,6 +1,7 @@
 import type { CreditPart, PriceFactor } from '../../../agency/carriers/contract/answers.ts'
 import type { CarrierInfo } from '../../../agency/carriers/contract/carrier-info.ts'
 import type { PaymentTerms } from '../../../agency/carriers/contract/payment-terms.ts'
+import type { Recommendation } from '../../../agency/carriers/contract/recommendation.ts'
 
 type CarrierOffer = PaymentTerms & {
   annual_price: number
@@ -15,7 +16,7 @@ export type Stored<Offer> = Omit<Offer, 'kind' | 'valid_until' | keyof CreditPar
   illustrative: boolean
   admitted?: false
   carrier_info?: CarrierInfo
-  recommended_because?: string
+  recommended_because?: Recommendation | string
 }
 
 export type AnyStoredOffer = Stored<CarrierOffer>

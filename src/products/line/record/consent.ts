@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
-import { language } from '../../../platform/language/language.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import {
@@ -23,15 +23,15 @@ export type ConsentTexts = ConsentWords & { spanish: Pick<ConsentWords, 'version
 
 export type CreditCheckTexts = ConsentTexts & { purpose: `${string}_credit_check` }
 
-/** The version that is shown, and so the one that is recorded. Operators and assistants attest the English one. */
-export const asRead = (
-  { spanish, ...english }: ConsentTexts,
-  proof: GivenProof = 'portal_session',
-): ConsentWords => (language() === 'es' && proof === 'portal_session' ? { ...english, ...spanish } : english)
+/** The version that is shown, and so the one that is recorded. */
+export const asRead = ({ spanish, ...english }: ConsentTexts, language: Language): ConsentWords =>
+  language === 'es' ? { ...english, ...spanish } : english
 
 export type Witness = {
   givenBy: string
   proof: GivenProof
+  /** Of the text that was read. Operators and assistants attest the English one. */
+  language: Language
   address: string
   userAgent: string
 }

@@ -34,7 +34,7 @@ export type Door<Call extends string, Wire extends string> = {
 export const filled = (text: string, words: Door<string, string>['words']): string =>
   text.includes('{') ? text.replaceAll(/\{(\w+)\}/g, (all, name: string) => words[name] ?? all) : text
 
-/** What is true of each status of a line. Whoever needs a list of statuses asks for those whose rows say so. */
+/** What is true of each status of a line. A list of statuses is those whose rows say so. */
 export const statusBook = <Status extends string, Row>(rows: Readonly<Record<Status, Row>>) => ({
   names: keysOf(rows),
   row: (status: Status): Row => rows[status],

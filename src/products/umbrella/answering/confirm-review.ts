@@ -21,7 +21,7 @@ const confirmed = ({ household, ...rest }: Application, origin: Origin): Applica
 })
 
 const recordReview = (app: App, { witness }: ConsentingActor, { uid, application }: UmbrellaIntakeRecord) =>
-  recordConsent(app, asRead(applicationReview, witness.proof), {
+  recordConsent(app, asRead(applicationReview, witness.language), {
     uid,
     application: application.household,
     witness,
@@ -41,7 +41,7 @@ const submit = async (
     {
       actor: witness.givenBy,
       event: 'review_confirmed',
-      facts: { revision, proof: witness.proof, version: asRead(applicationReview, witness.proof).version },
+      facts: { revision, proof: witness.proof, version: asRead(applicationReview, witness.language).version },
     },
   )
   await enqueueUmbrellaQuoting(app, pending)
@@ -80,7 +80,7 @@ export const holdReview = async (
       facts: {
         revision,
         proof: actor.witness.proof,
-        version: asRead(applicationReview, actor.witness.proof).version,
+        version: asRead(applicationReview, actor.witness.language).version,
       },
     },
   )

@@ -2,7 +2,6 @@ import { umbrellaSandboxInput } from '../../../agency/carriers/sandbox/umbrella-
 import { openPayment } from '../../../agency/payments/open-payment.ts'
 import { settlePayment } from '../../../agency/payments/payments.ts'
 import type { App } from '../../../platform/app.ts'
-import { DEMONSTRATION } from '../../../platform/config/demonstration.ts'
 import { type Purchase, purchaseIn } from '../application/application.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
@@ -29,7 +28,9 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
       .join('/'),
     sandbox: intake.sandbox,
     amount_cents,
-    description: `Umbrella insurance from ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
+    description: [
+      { product: 'Umbrella insurance', carrier, illustrative, term: plan ? { plan: plan.label } : 'year' },
+    ],
     parts: [{ offer_id: row.offer_id, carrier_id: row.carrier_id, cents: amount_cents }],
     illustrative: illustrative ?? true,
     ...(effective_date !== undefined && { due_on: effective_date }),

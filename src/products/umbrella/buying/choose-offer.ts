@@ -49,7 +49,7 @@ const settled = async (
 ): Promise<UmbrellaIntakeRecord> => {
   const { uid, application } = intake
   const facts = {
-    version: asRead(creditCheck, witness.proof).version,
+    version: asRead(creditCheck, witness.language).version,
     proof: witness.proof,
     ...application.purchase,
   }
@@ -66,7 +66,7 @@ const settled = async (
     )
   }
   const isComplete = openToBind(application.household).length === 0
-  const consentId = await recordConsent(app, asRead(creditCheck, witness.proof), {
+  const consentId = await recordConsent(app, asRead(creditCheck, witness.language), {
     uid,
     application: { household: application.household, purchase: application.purchase },
     witness,
@@ -91,7 +91,7 @@ export const chooseOffer = async (
   const isLifted = choice.consent === 'Yes' && actor.kind === 'buyer'
   const application = withoutRefusal(answered.application, isLifted)
   if (choice.consent !== 'No')
-    await recordConsent(app, asRead(offerChoice, actor.witness.proof), {
+    await recordConsent(app, asRead(offerChoice, actor.witness.language), {
       uid: intake.uid,
       application: { household: application.household, offer_id },
       witness: actor.witness,

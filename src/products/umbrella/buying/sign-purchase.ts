@@ -2,7 +2,7 @@ import { noticesShown } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
-import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
+import { asRead, recordConsent, refuseOutdated, type Witness } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import type { Purchase } from '../application/application.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
@@ -24,10 +24,19 @@ export type Signing = {
   electronic_records_version: string
 }
 
-const checkSigned = (intake: UmbrellaIntakeRecord, offer: UmbrellaOfferRow, signing: Signing): void => {
+const checkSigned = (
+  { language }: Witness,
+  { intake, offer, signing }: { intake: UmbrellaIntakeRecord; offer: UmbrellaOfferRow; signing: Signing },
+): void => {
   const { status: current_status, application } = intake
-  refuseOutdated(asRead(signatureDisclosures), { version: signing.disclosures_version, current_status })
-  refuseOutdated(asRead(electronicRecords), { version: signing.electronic_records_version, current_status })
+  refuseOutdated(asRead(signatureDisclosures, language), {
+    version: signing.disclosures_version,
+    current_status,
+  })
+  refuseOutdated(asRead(electronicRecords, language), {
+    version: signing.electronic_records_version,
+    current_status,
+  })
   if (signing.sign_token !== signTokenOf(intake, offer))
     fail('stale_token', { message: 'The purchase has changed. Read it again.', current_status })
   if (!isSameName(signing.signed_name, application.household.full_name ?? ''))
@@ -47,14 +56,14 @@ const recordSigning = async (
   const { offer_id } = offer
   const { household, purchase } = application
   const billing = purchase?.billing && { billing: purchase.billing }
-  const records_consent_id = await recordConsent(app, asRead(electronicRecords), {
+  const records_consent_id = await recordConsent(app, asRead(electronicRecords, witness.language), {
     uid,
     application: household,
     witness,
   })
   const notices = noticesShown(umbrellaNotices(intake, offer))
   await recordConsent(app, notices, { uid, application: { offer_id }, witness })
-  const signature_id = await recordConsent(app, asRead(signatureDisclosures), {
+  const signature_id = await recordConsent(app, asRead(signatureDisclosures, witness.language), {
     uid,
     application: { household, offer_id, signed_name, notices: notices.version, ...billing },
     witness,
@@ -73,7 +82,7 @@ export const signPurchase = async (
     await refuseWrongState(app, words, intake, 'There is nothing to sign now.')
   const offer = await offerToBuy(app, actor, intake)
   refusePastStart(app, words, intake)
-  checkSigned(intake, offer, signing)
+  checkSigned(witness, { intake, offer, signing })
   await claimPurchase(app, intake)
   await claimHousehold(app, intake, offer)
   const signed_name = signing.signed_name.trim()
@@ -86,7 +95,11 @@ export const signPurchase = async (
     {
       actor: witness.givenBy,
       event: 'signed',
-      facts: { offer_id, proof: witness.proof, version: asRead(signatureDisclosures).version },
+      facts: {
+        offer_id,
+        proof: witness.proof,
+        version: asRead(signatureDisclosures, witness.language).version,
+      },
     },
   )
   await enqueuePlacing(app, signed)

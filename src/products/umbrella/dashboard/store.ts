@@ -1,26 +1,28 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { intakes } from '../../../platform/audit/store.ts'
 import { uidByTime } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
+import { offers } from '../../line/offers/store.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
 import { type CoarseStatus, coarseStatuses } from '../../line/record/status-book.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ERASED_STATUS, statuses } from '../application/statuses.ts'
 
-export type PurchaseRow = {
-  uid: string
-  sandbox: boolean
-  status: UmbrellaStatus
-  created_at: Date
-  submitted_at: Date | null
-  updated_at: Date
-  erased_at: Date | null
-}
+export const PURCHASE = [
+  'uid',
+  'sandbox',
+  'status',
+  'created_at',
+  'submitted_at',
+  'updated_at',
+  'erased_at',
+] as const
 
-type Tables = {
-  intakes: PurchaseRow & { line: string; owner: string; revision: number }
-  offers: { uid: string; revision: number; refused_at: Date | null }
-}
+export type PurchaseRow = Pick<Row<typeof intakes>, (typeof PURCHASE)[number]> & { status: UmbrellaStatus }
+
+const tables = tablesOf(intakes, offers)
 
 export type RowFilter = {
   owner: string
@@ -37,7 +39,7 @@ const IS_LIVE = sql<boolean>`not sandbox`
 
 const inStatus =
   (shown: CoarseStatus) =>
-  ({ eb, or, and, not }: ExpressionBuilder<Tables, 'intakes'>) => {
+  ({ eb, or, and, not }: ExpressionBuilder<Tables<typeof intakes>, 'intakes'>) => {
     const stands = eb(
       'status',
       'in',
@@ -48,8 +50,7 @@ const inStatus =
   }
 
 const matching = (db: Db, { owner, uid, status, sandbox, pair }: RowFilter) =>
-  db
-    .withTables<Tables>()
+  tables(db)
     .selectFrom('intakes')
     .where('line', '=', 'umbrella')
     .where('owner', '=', owner)
@@ -64,7 +65,8 @@ export const listPurchases = (
   { before, limit }: { before: string | null; limit: number },
 ): Promise<PurchaseRow[]> =>
   matching(db, filter)
-    .select(['uid', 'sandbox', 'status', 'created_at', 'submitted_at', 'updated_at', 'erased_at'])
+    .select(PURCHASE)
+    .$narrowType<{ status: UmbrellaStatus }>()
     .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
     .orderBy(uidByTime, 'desc')
     .limit(limit)
@@ -78,6 +80,7 @@ export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>):
   const found = await rows
     .select(({ fn }) => ['status' as const, fn.countAll<number>().as('count')])
     .groupBy('status')
+    .$narrowType<{ status: UmbrellaStatus }>()
     .execute()
   const { erased } = await rows
     .where(IS_ERASED)
@@ -92,8 +95,7 @@ export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>):
 
 export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (uids.length === 0) return new Set()
-  const rows = await db
-    .withTables<Tables>()
+  const rows = await tables(db)
     .selectFrom('intakes')
     .innerJoin('offers', join =>
       join

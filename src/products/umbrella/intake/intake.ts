@@ -3,6 +3,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { CallerBase } from '../../../platform/http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../../platform/key/guard.ts'
 import { operatorOf, refuseUnapproved } from '../../../platform/key/standing.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'
 import type { SentAnswers } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
@@ -24,7 +25,7 @@ export type CallerWording = {
 
 export type AgentCaller = OperatorCaller | SharedCaller
 
-export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
+export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string; language: Language }
 
 export type ConsentingActor = {
   kind: 'operator' | 'shopper' | 'buyer'

@@ -18,6 +18,7 @@ export const agentActor = (caller: AgentCaller): ConsentingActor => ({
   witness: {
     givenBy: ownerOf(caller),
     proof: 'operator_attestation',
+    language: 'en',
     address: caller.address,
     userAgent: caller.userAgent,
   },

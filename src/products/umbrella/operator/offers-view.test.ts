@@ -41,7 +41,7 @@ test('an expired offer is not shown, and the best of the others is recommended i
       offer_id: 'B',
       rank: 1,
       recommended: true,
-      offer: { recommended_because: expect.stringContaining('of 2 offers') },
+      offer: { recommended_because: { code: 'lowest_price', price: 200, count: 2 } },
     },
     { offer_id: 'C', rank: 2, recommended: false },
   ])

@@ -1,7 +1,7 @@
+import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { UmbrellaAnswer } from '../../../agency/carriers/umbrella/carrier.ts'
 import { rankUmbrellaOffers } from '../../../agency/carriers/umbrella/rank.ts'
 import type { App } from '../../../platform/app.ts'
-import { language } from '../../../platform/language/language.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
 import { say } from '../../line/fields/say.ts'
@@ -23,15 +23,10 @@ import {
 } from '../quoting/selected-offer.ts'
 import type { WireOffer } from './offer-schema.ts'
 
-const recommendation = (kept: string, open: readonly UmbrellaOfferRow[]): string => {
-  const [first] = language() === 'es' ? rankUmbrellaOffers(open.map(({ offer }) => offer)) : []
-  return first?.recommended ? first.recommended.reason : kept
-}
+type Among = { best: StoredOffer; all: readonly UmbrellaOfferRow[] }
 
-type Among = { best: StoredOffer; all: readonly UmbrellaOfferRow[]; open: readonly UmbrellaOfferRow[] }
-
-const guidance = (offer: StoredOffer, { best, open }: Among): string => {
-  if (offer.recommended_because !== undefined) return recommendation(offer.recommended_because, open)
+const guidance = (offer: StoredOffer, { best }: Among): string => {
+  if (offer.recommended_because !== undefined) return recommendationWords(offer.recommended_because)
   const { carrier } = best
   const more = offer.annual_price - best.annual_price
   if (more === 0) return say('The same price as the recommended offer from {carrier}.', { carrier })
@@ -84,8 +79,8 @@ export const openOffers = (all: readonly UmbrellaOfferRow[], now: Date): Umbrell
   return rankUmbrellaOffers(plain).map(({ offer: { row, ...offer }, rank, recommended }) => ({
     ...row,
     rank,
-    recommended: recommended !== false,
-    offer: { ...offer, ...(recommended && { recommended_because: recommended.reason }) },
+    recommended: recommended !== null,
+    offer: { ...offer, ...(recommended && { recommended_because: recommended }) },
   }))
 }
 
@@ -120,7 +115,7 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const all = await umbrellaOffers.list(app.db, intake)
   const open = openOffers(all, app.clock.now())
   const best = open[0]?.offer
-  const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all, open })) : []
+  const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all })) : []
   const selected = intake.application.purchase?.offer_id
   const guided = offers.find(({ selection_token }) => selection_token === selected) ?? offers[0]
   return {
@@ -141,9 +136,8 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
   const all = chosen ? await umbrellaOffers.list(app.db, chosen) : []
-  const open = all.filter(isOffered)
   const best = all[0]?.offer
-  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all, open }) } : {}
+  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all }) } : {}
 }
 
 export const choicePart = async (app: App, intake: UmbrellaIntakeRecord) => {

@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import type { LicensedPlace } from '../../../platform/config/agency.ts'
 import { type FieldProblem, problemsOf } from '../../../platform/errors.ts'
 import { findReferrer } from '../../../platform/key/referrer.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Json } from '../../line/fields/merge.ts'
@@ -33,10 +34,10 @@ const buyerWords: CallerWording = {
   whatNext: () => Promise.resolve('Reload this page to see the current status.'),
 }
 
-export const buyerActor = ({ address, userAgent }: BuyerCaller): ConsentingActor => ({
+export const buyerActor = ({ address, userAgent, language }: BuyerCaller): ConsentingActor => ({
   kind: 'buyer',
   words: buyerWords,
-  witness: { givenBy: 'buyer', proof: 'portal_session', address, userAgent },
+  witness: { givenBy: 'buyer', proof: 'portal_session', language, address, userAgent },
 })
 
 export type BuyersReview = {
@@ -61,7 +62,11 @@ const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['st
   return status === 'ready_for_review' ? 'confirm' : 'answer'
 }
 
-export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersReview> => {
+export const reviewFor = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  language: Language,
+): Promise<BuyersReview> => {
   const { sandbox, status, application } = intake
   const today = dayIn(application.household.state ?? '', app.clock.now())
   return {
@@ -74,7 +79,7 @@ export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise
     review_token: reviewToken(app, intake),
     missing: openForReview(application.household, today),
     ineligible_reasons: ineligibleReasons(application.household, umbrellaCarriers.statesWritten(app, intake)),
-    words: asRead(applicationReview),
+    words: asRead(applicationReview, language),
     referredBy: await findReferrer(app, intake.owner),
     isOurs: isReshopped(application.household),
     places: householdPlaces(application.household),

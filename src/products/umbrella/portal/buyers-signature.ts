@@ -1,5 +1,6 @@
 import { findDeliveryWithdrawal } from '../../../agency/emails/rules/paper-store.ts'
 import type { App } from '../../../platform/app.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import {
   asRead,
@@ -30,7 +31,11 @@ export type BuyersSigning = {
   stopped: string | null
 }
 
-export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersSigning | null> => {
+export const signingFor = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  language: Language,
+): Promise<BuyersSigning | null> => {
   const offer = umbrellaLifecycle.allows(intake.status, 'signed') ? await selectedOffer(app, intake) : null
   if (!offer) return null
   const { full_name = '', effective_date = '', state = '' } = intake.application.household
@@ -39,8 +44,8 @@ export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promis
   return {
     token: signTokenOf(intake, offer),
     full_name,
-    disclosures: asRead(signatureDisclosures),
-    electronicRecords: asRead(electronicRecords),
+    disclosures: asRead(signatureDisclosures, language),
+    electronicRecords: asRead(electronicRecords, language),
     tooLate: offer.expires_at <= now ? 'offer_expired' : passed,
     stopped: await whyStopped(app, intake, {
       line: intake.line,
@@ -62,20 +67,20 @@ export const signAsBuyer = async (
 /** Where an agent only stated it, the buyer agrees to electronic records themselves. Null: they did, or withdrew it. */
 export const electronicToAgree = (
   consents: readonly GivenConsent[],
-  isOnPaper: boolean,
+  { isOnPaper, language }: { isOnPaper: boolean; language: Language },
 ): ConsentWords | null => {
   const own = consents.some(
     ({ purpose, proof, withdrawnAt }) =>
       purpose === electronicRecords.purpose && proof === 'portal_session' && withdrawnAt === null,
   )
-  return own || isOnPaper ? null : asRead(electronicRecords)
+  return own || isOnPaper ? null : asRead(electronicRecords, language)
 }
 
 export const agreeElectronically = async (app: App, caller: BuyerCaller, version: string): Promise<void> => {
   const intake = await lockBuyersIntake(app, caller)
   const { uid, status: current_status, application } = intake
   const isOnPaper = (await findDeliveryWithdrawal(app.db, uid)) !== null
-  const words = electronicToAgree(await consentsOf(app, uid), isOnPaper)
+  const words = electronicToAgree(await consentsOf(app, uid), { isOnPaper, language: caller.language })
   if (words === null) return
   refuseOutdated(words, { version, current_status })
   const { witness } = buyerActor(caller)

@@ -14,5 +14,5 @@ export const shopperDoorWords: CallerWording = {
 export const shopperActor = ({ address, userAgent }: CallerPlace): ConsentingActor => ({
   kind: 'shopper',
   words: shopperDoorWords,
-  witness: { givenBy: 'shopper', proof: 'assistant_attestation', address, userAgent },
+  witness: { givenBy: 'shopper', proof: 'assistant_attestation', language: 'en', address, userAgent },
 })

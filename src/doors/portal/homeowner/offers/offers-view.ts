@@ -120,14 +120,14 @@ ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
 
 const uninsured = ({ homes }: PortalView): PortalHome[] => homes.filter(({ policy }) => policy === null)
 
-const choices = ({ view, token }: StepContext): Html => {
+const choices = ({ view, token, language }: StepContext): Html => {
   const open = uninsured(view)
   const isOne = open.length === 1
   const areMany = open.flatMap(({ offers }) => offers).length > MOST_IN_FULL
   return html`<form method="post" action="/portal/quotes">
 ${token}
 ${open.map((home, at) => homeOffers(home, { isOne, isFirst: at === 0, areMany }))}
-<p class="soft small">${say('By choosing, you state: “{words}”', { words: asRead(offerChoice).words })}</p>
+<p class="soft small">${say('By choosing, you state: “{words}”', { words: asRead(offerChoice, language).words })}</p>
 ${isOne ? '' : html`<p class="row"><button>${say('Continue with these quotes')}</button></p>`}
 </form>`
 }

@@ -75,7 +75,9 @@ export const sharedPage: DocumentRow<App> = {
   contract: null,
   budget: { name: 'shared_quotes', points: 60, seconds: 900, by: 'address' },
   async respond(app, request) {
-    const shared = await readAtOnce(app, inside => readShared(inside, request.params.token ?? ''))
+    const shared = await readAtOnce(app, inside =>
+      readShared(inside, request.params.token ?? '', request.language),
+    )
     if (!shared)
       return portalPage(app, request, {
         title: say('This link no longer works'),

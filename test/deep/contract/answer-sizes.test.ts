@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import examples from '../../data/examples.json' with { type: 'json' }
-import { documents } from '../../src/page-table.ts'
-import { MAX_ANSWER_BYTES } from '../../src/platform/http/send-at-once.ts'
-import { readOwnIntake } from '../../src/products/homeowners/intake/intake.ts'
-import { SOME_LEFT_OUT } from '../../src/products/homeowners/operator/offers-that-fit.ts'
-import { shopperView } from '../../src/products/homeowners/shopper/view.ts'
-import { homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
-import { carriersFile } from '../support/carriers/carriers-file.ts'
-import { call, getKey, newEmail } from '../support/people/client.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
-import { connectAgent } from '../support/people/mcp-agent.ts'
-import { startServer } from '../support/servers/server.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
+import examples from '../../../data/examples.json' with { type: 'json' }
+import { documents } from '../../../src/page-table.ts'
+import { MAX_ANSWER_BYTES } from '../../../src/platform/http/send-at-once.ts'
+import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts'
+import { SOME_LEFT_OUT } from '../../../src/products/homeowners/operator/offers-that-fit.ts'
+import { shopperView } from '../../../src/products/homeowners/shopper/view.ts'
+import { homeOffer, startCarrier } from '../../support/carriers/carrier-server.ts'
+import { carriersFile } from '../../support/carriers/carriers-file.ts'
+import { call, getKey, newEmail } from '../../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
+import { connectAgent } from '../../support/people/mcp-agent.ts'
+import { startServer } from '../../support/servers/server.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -23,7 +23,6 @@ import { currentSigningKey, privateJwk } from '../../../src/doors/oauth/tokens/s
 import { requestSignIn } from '../../../src/doors/portal/sign-in/sign-in.ts'
 import { recordAct } from '../../../src/platform/audit/acts.ts'
 import { noteInbound } from '../../../src/platform/audit/inbound.ts'
-import { sealedTables } from '../../../src/platform/audit/sealed-tables.ts'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { sealPayload } from '../../../src/platform/jobs/sealed-payload.ts'
@@ -37,6 +36,7 @@ import { searchBook } from '../../../src/products/line/record/book.ts'
 import { findIntake } from '../../../src/products/line/record/intakes.ts'
 import { notesOf, writeNote } from '../../../src/products/line/record/notes.ts'
 import { nameOf, sealedColumns } from '../../../src/reseal.ts'
+import { sealedTables } from '../../../src/tables.ts'
 import { aDeclarationsPage, aDeskTask, aSurplusFiling } from '../../support/carriers/desk-markets.ts'
 import { aLateCarrier } from '../../support/carriers/late-carrier.ts'
 import { createDatabase, query } from '../../support/database/database.ts'
@@ -167,7 +167,7 @@ const fill = async () => {
   await startRegistration(app, { kind: 'service_auth', credential_type: 'access_token', email: newEmail() })
   const live = { line: 'homeowners' as const, uid: shopper.uid }
   await proveEmail(app, (await findIntake(app, live)) as never)
-  await requestSignIn(app, { uid: shopper.uid, email: newEmail() })
+  await requestSignIn(app, { uid: shopper.uid, email: newEmail(), language: 'en' })
   await addJob(app.db, SHOPPER_RESUME, sealPayload(app.sealer, SHOPPER_RESUME, { uid: shopper.uid }), 1)
   await requestDeskCode(app, STAFF)
   const staffId = staffIdOf(app, STAFF)
@@ -216,7 +216,7 @@ const isSeal = (name: string): boolean => name.endsWith('.seal')
 const listed = [...new Set(sealedColumns.map(nameOf))].sort()
 const seals = sealedTables.map(({ table }) => `${table}.seal`)
 
-describe('bindery reseal', () => {
+describe('bindery reseal', { shuffle: false }, () => {
   test('its list names every place in the database where something is kept sealed, and no other', async () => {
     const found = await placesSealedBy(OLD)
     expect(found.filter(name => !isSeal(name))).toEqual(listed)

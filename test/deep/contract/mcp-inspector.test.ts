@@ -1,15 +1,11 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getKey, newEmail } from '../../support/people/client.ts'
 import { startTestService, type TestService } from '../../support/servers/service.ts'
+import { sharedServer } from '../../support/servers/shared-server.ts'
 
 const run = promisify(execFile)
-const folder = fileURLToPath(
-  new URL('../../../node_modules/@modelcontextprotocol/inspector-cli/build/', import.meta.url),
-)
-
 let service: TestService
 let key: string
 beforeAll(async () => {
@@ -23,7 +19,7 @@ const inspect = async (path: string, ...args: string[]) => {
   const { stdout } = await run(process.execPath, ['index.js', ...at], {
     env: { PATH: process.env.PATH },
     // It looks for its package.json from the current folder.
-    cwd: folder,
+    cwd: `${await sharedServer('tools')}@modelcontextprotocol/inspector-cli/build/`,
   })
   return JSON.parse(stdout)
 }

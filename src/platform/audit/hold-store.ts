@@ -1,20 +1,19 @@
-import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import { isAfter, type PageAsked } from '../db/after-row.ts'
+import type { Db } from '../db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 
-type Tables = {
-  legal_holds: {
-    hold_id: string
-    uid: string
-    placed_at: Date
-    placed_by: string
-    lifted_at: Date | null
-    lifted_by: string | null
-  }
-}
+export const legalHolds = sealedTable('legal_holds', 'never', {
+  hold_id: t.key(t.text()),
+  uid: t.text(),
+  placed_at: t.time(),
+  placed_by: t.text(),
+  lifted_at: t.orNull(t.time()),
+  lifted_by: t.orNull(t.text()),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(legalHolds)
 
-export type Hold = Tables['legal_holds']
+export type Hold = Row<typeof legalHolds>
 
 export const insertHold = async (
   db: Db,

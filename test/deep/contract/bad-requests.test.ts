@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rows } from '../../src/routes.ts'
-import { contractCheck } from '../support/contract/contract.ts'
-import { query } from '../support/database/database.ts'
-import { call, getKey, newEmail } from '../support/people/client.ts'
-import { scaled } from '../support/runs/scale.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { rows } from '../../../src/routes.ts'
+import { contractCheck } from '../../support/contract/contract.ts'
+import { query } from '../../support/database/database.ts'
+import { call, getKey, newEmail } from '../../support/people/client.ts'
+import { scaled } from '../../support/runs/scale.ts'
+import { startTestService, type TestService } from '../../support/servers/service.ts'
 
 const REQUESTS = scaled(250, 10_000)
 
@@ -33,7 +33,7 @@ const hostileText = fc.oneof(
     "' or 1=1 --",
     '\u0000',
     '𝕏'.repeat(300),
-    '../../etc/passwd',
+    '../../../etc/passwd',
     '<script>',
     '\r\nSet-Cookie: a=b',
   ),

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { umbrellaFieldNames } from '../../src/products/umbrella/application/fields.ts'
-import { contractCheck } from '../support/contract/contract.ts'
-import { query } from '../support/database/database.ts'
-import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
-import { type UmbrellaOperation, umbrellaCall } from '../support/people/umbrella-applications.ts'
-import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
-import { scaled } from '../support/runs/scale.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { umbrellaFieldNames } from '../../../src/products/umbrella/application/fields.ts'
+import { contractCheck } from '../../support/contract/contract.ts'
+import { query } from '../../support/database/database.ts'
+import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'
+import { type UmbrellaOperation, umbrellaCall } from '../../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../../support/people/umbrella-intakes.ts'
+import { onceNotBusy } from '../../support/runs/once-answered.ts'
+import { scaled } from '../../support/runs/scale.ts'
+import { startTestService, type TestService } from '../../support/servers/service.ts'
 
 const REQUESTS = scaled(800, 10_000)
 const AT_ONCE = 8
@@ -170,7 +171,9 @@ test(
         const sent = Object.fromEntries(kept.map(([key, one]) => [key, filledIn(one)]))
         for (const key of Object.keys(sent)) sentKeys.add(key)
         sentUids.add(sent.uid)
-        const answer = await umbrellaCall({ url: service.url, key: operator.key }, operation, sent)
+        const answer = await onceNotBusy(() =>
+          umbrellaCall({ url: service.url, key: operator.key }, operation, sent),
+        )
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         if (answer.status >= 500) throw new Error(`${answer.status} for ${operation} ${JSON.stringify(sent)}`)
         expect(problemOf(`/api/agent/umbrella/${operation}`, 'POST', answer.status, answer.body)).toBeNull()

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { call } from '../support/people/client.ts'
-import { serviceForThisTest } from '../support/servers/service.ts'
+import { throughPrism } from '../../support/contract/through-prism.ts'
+import { call } from '../../support/people/client.ts'
+import { serviceForThisTest } from '../../support/servers/service.ts'
+
+throughPrism()
 
 test('journeys go through a proxy that knows the contract, and sees where it is broken', async () => {
   const service = await serviceForThisTest({ work: false })

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicantFieldNames, homeFieldNames } from '../../src/products/homeowners/application/fields.ts'
-import { contractCheck } from '../support/contract/contract.ts'
-import { query } from '../support/database/database.ts'
-import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
-import { scaled } from '../support/runs/scale.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { applicantFieldNames, homeFieldNames } from '../../../src/products/homeowners/application/fields.ts'
+import { contractCheck } from '../../support/contract/contract.ts'
+import { query } from '../../support/database/database.ts'
+import { completeIntake, quotesCall } from '../../support/people/homeowner-applications.ts'
+import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'
+import { onceNotBusy } from '../../support/runs/once-answered.ts'
+import { scaled } from '../../support/runs/scale.ts'
+import { startTestService, type TestService } from '../../support/servers/service.ts'
 
 const REQUESTS = scaled(300, 10_000)
 const AT_ONCE = 8
@@ -133,7 +134,7 @@ test(
         )
         for (const key of Object.keys(sent)) sentKeys.add(key)
         sentUids.add(sent.uid)
-        const answer = await quotesCall(service.url, operator.key, sent)
+        const answer = await onceNotBusy(() => quotesCall(service.url, operator.key, sent))
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         if (answer.status >= 500) throw new Error(`${answer.status} for ${JSON.stringify(sent)}`)
         expect(problemOf('/api/agent/homeowners/quotes', 'POST', answer.status, answer.body)).toBeNull()
