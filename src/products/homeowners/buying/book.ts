@@ -60,6 +60,7 @@ const answers = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
   ]
 }
 
-const badge = ({ status }: Pick<HomeownersIntakeRecord, 'status' | 'erasedAt'>): Badge => homeStatus(status).badge
+const badge = ({ status }: Pick<HomeownersIntakeRecord, 'status' | 'erasedAt'>): Badge =>
+  homeStatus(status).badge
 
 export const homeownersBook = { person, badge, answers, correctable, correct, allowPurchase, tellBoundAgain }
