@@ -11,12 +11,15 @@ export type PolicyWaitOptions = Pick<RetryOptions, 'wait'> & {
   onChange?: (session: Session) => void
 }
 
-/** The sandbox plays the payment. */
-const isMoving = ({ status, sandbox }: Session): boolean =>
-  status === 'chosen' ||
-  status === 'documents_pending_review' ||
-  status === 'waiting_on_carrier' ||
-  (status === 'payment_needed' && sandbox)
+const PEOPLE: readonly Session['waiting_on'][] = ['operator', 'homeowner', 'buyer', 'email_proof', 'payment']
+const AT_ONCE = 10
+
+/** The sandbox pays by itself within seconds. After a failed payment it asks for polls at a person's pace. */
+const isPlayed = ({ waiting_on, sandbox, poll_after_seconds }: Session): boolean =>
+  waiting_on === 'payment' && sandbox && poll_after_seconds <= AT_ONCE
+
+const isMoving = (session: Session): boolean =>
+  session.next_action.operation === 'status' && (!PEOPLE.includes(session.waiting_on) || isPlayed(session))
 
 /** Returns the purchase when it is bound or blocked, a person has to act, or the time is up: see `status`. */
 export const waitForUmbrellaPolicy = async (

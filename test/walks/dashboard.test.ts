@@ -42,7 +42,7 @@ test('from the landing page to a key and a first sandbox quote, without a termin
   const key = String(await page.locator('#new-key').textContent())
   await page.getByRole('button', { name: 'Get a sandbox quote' }).click()
   await page.waitForURL(/\/requests\/hom_/)
-  await page.getByRole('listitem').filter({ hasText: 'Choice' }).and(page.locator('[aria-current]')).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Quotes' }).and(page.locator('[aria-current]')).waitFor()
   await page.getByText('Lowest offer:').waitFor()
   await inspect(page)
   expect(await page.content()).not.toContain('ada@example.com')

@@ -36,6 +36,7 @@ export const intakes = sealedTable('intakes', 'never', {
   audit_hash: t.bytes(),
   audit_mac: t.bytes(),
   offers_mailed_at: t.unsealed('a date for the dashboard', t.orNull(t.time())),
+  waiting_on: t.unsealed('a copy for lists, made again with every change', t.orNull(t.text())),
 })
 
 const tables = tablesOf(auditEntries, intakes)

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Intake } from './record/intake.ts'
+import type { Badge } from './record/status-book.ts'
 
 export type Person = {
   name: string | null
@@ -31,6 +32,8 @@ export type Correction = { uid: string; name: string; text: string; actor: strin
 
 export type BookHandlers = {
   person(application: unknown): Person
+  /** Where the application stands, in words. */
+  badge(intake: Pick<Intake<string, unknown>, 'status' | 'erasedAt'>): Badge
   answers(intake: Intake<string, unknown>): AnswerGroup[]
   correctable(intake: Intake<string, unknown>): Correctable[]
   correct(app: App, correction: Correction): Promise<boolean>

@@ -14,17 +14,9 @@ import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metad
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../line/wire/page-cursor.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
-import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
+import { umbrellaLifecycle } from './application/lifecycle.ts'
 import { shownStatus, umbrellaTurn, usualFacts } from './application/statuses.ts'
-import {
-  countPurchases,
-  listOffered,
-  listPurchases,
-  type PurchaseRow,
-  type UmbrellaCounts,
-} from './dashboard/store.ts'
-import { readIntake } from './intake/intake.ts'
-import { turnOf } from './intake/turn.ts'
+import { countPurchases, listPurchases, type PurchaseRow, type UmbrellaCounts } from './dashboard/store.ts'
 
 const closed = { additionalProperties: false } as const
 const moment = () => Type.String({ format: 'date-time' })
@@ -91,47 +83,28 @@ const UmbrellaDashboardResponse = Type.Object(
 type Response = Static<typeof UmbrellaDashboardResponse>
 const total = (counts: UmbrellaCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-const READ: readonly UmbrellaStatus[] = [
-  'pending_quotes',
-  'quoted',
-  'documents_pending_review',
-  'info_requested',
-]
-
-/** One read for a whole page, because most of its rows are quoted: those with an offer wait for the buyer. */
-export const offeredAmong = (
+/** What can pass with the time, such as the end of a policy, is asked anew. */
+export const waitingOn = (
   app: App,
-  rows: readonly Pick<PurchaseRow, 'uid' | 'status'>[],
-): Promise<ReadonlySet<string>> =>
-  listOffered(
-    app.db,
-    rows.filter(({ status }) => status === 'quoted').map(({ uid }) => uid),
-  )
-
-type KnownOfRow = { policy: Policy | undefined; isOffered: boolean }
-
-export const waitingOn = async (
-  app: App,
-  { uid, status, sandbox, erased_at }: PurchaseRow,
-  { policy, isOffered }: KnownOfRow,
-): Promise<WaitingOn> => {
+  { status, erased_at, waiting_on }: PurchaseRow,
+  policy: Policy | undefined,
+): WaitingOn => {
   if (erased_at !== null) return turns.over.waiting_on
   if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
-  const intake = READ.includes(status) && !isOffered ? await readIntake(app, uid) : null
-  return (intake ? await turnOf(app, intake) : umbrellaTurn(status, { ...usualFacts, sandbox })).waiting_on
+  return waiting_on ?? umbrellaTurn(status, usualFacts).waiting_on
 }
 
-const rowOf = async (
+const rowOf = (
   app: App,
   row: PurchaseRow,
-  { metadata, isCanceled, ...known }: KnownOfRow & { metadata: Metadata; isCanceled: boolean },
-): Promise<Response['purchases'][number]> => ({
+  { metadata, isCanceled, policy }: { metadata: Metadata; isCanceled: boolean; policy: Policy | undefined },
+): Response['purchases'][number] => ({
   uid: row.uid,
   sandbox: row.sandbox,
   metadata,
   ...shownStatus(row.status, { isErased: row.erased_at !== null, isCanceled }),
-  waiting_on: await waitingOn(app, row, known),
-  ...(known.policy && { life: lifeOf(known.policy, app.clock.now()) }),
+  waiting_on: waitingOn(app, row, policy),
+  ...(policy && { life: lifeOf(policy, app.clock.now()) }),
   submitted_at: row.submitted_at?.toISOString() ?? null,
   updated_at: row.updated_at.toISOString(),
   inserted_at: row.created_at.toISOString(),
@@ -143,16 +116,12 @@ const shownRows = async (app: App, owner: string, rows: readonly PurchaseRow[]) 
   const bound = uidsOf(rows.filter(({ status }) => status === 'bound'))
   const canceled = new Set((await listEndings(app.db, bound)).map(({ uid }) => uid))
   const policies = await policiesIn(app, bound)
-  const offered = await offeredAmong(app, rows)
-  return Promise.all(
-    rows.map(row =>
-      rowOf(app, row, {
-        metadata: notes(row.uid),
-        isCanceled: canceled.has(row.uid),
-        policy: policies.find(({ uid }) => uid === row.uid),
-        isOffered: offered.has(row.uid),
-      }),
-    ),
+  return rows.map(row =>
+    rowOf(app, row, {
+      metadata: notes(row.uid),
+      isCanceled: canceled.has(row.uid),
+      policy: policies.find(({ uid }) => uid === row.uid),
+    }),
   )
 }
 

@@ -436,6 +436,28 @@ test('the history on paper has a space after each changed answer, where its line
   expect(paper).toContain(changed.map(name => `"${name}"`).join(', '))
 })
 
+test('the desk says where an application stands in the words of its line, in lists and on its page', async () => {
+  const { intake: waiting } = await umbrellaIn(service, {
+    owner: 'opr_test',
+    status: 'waiting_on_carrier',
+    sandbox: false,
+    answers: { full_name: 'Ottoline Standing-Farr' },
+  })
+  const quoted = await anIntake(service, {
+    owner: 'opr_test',
+    applicant: { ...applicant, full_name: 'Ottoline Standing-Farr' },
+    homes: [home],
+  })
+  const list = await find('Standing-Farr')
+  expect(list).toContain('>With the carrier<')
+  expect(list).toContain('>Needs more info<')
+  expect(list).not.toContain('Waiting on carrier')
+  expect((await ann.open(`/desk/book/${waiting.uid}`)).text).toContain(
+    '<span class="badge info">With the carrier</span>',
+  )
+  expect((await ann.open(`/desk/book/${quoted.uid}`)).text).toContain('>Needs more info</span>')
+})
+
 test('declinations are at the desk and in both audit files: carrier, day, reason and its code', async () => {
   const key = await getKey(service.url, newEmail())
   const body = { intake: completeIntake({ home_sqft: 2222 }), credit_check_authorized: true, sandbox: true }

@@ -8,7 +8,7 @@ import type { Badge } from '../../../products/line/record/status-book.ts'
 import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'
 import type { LineName } from '../../../products/lines.ts'
 import { isSelected } from '../../../products/umbrella/application/statuses.ts'
-import { offeredAmong, waitingOn as umbrellaWaitingOn } from '../../../products/umbrella/dashboard.ts'
+import { waitingOn as umbrellaWaitingOn } from '../../../products/umbrella/dashboard.ts'
 import { readIntake } from '../../../products/umbrella/intake/intake.ts'
 import { HOUSEHOLD } from '../../../products/umbrella/quoting/questions.ts'
 import { selectedOffer } from '../../../products/umbrella/quoting/selected-offer.ts'
@@ -120,18 +120,14 @@ const listedHome = (row: HomeRow, prices: Prices): Unreferenced => {
     status: row.detail_status ?? row.status,
     outcome:
       lifeOutcome(prices.lives.get(itemOf({ uid: row.uid, item: row.property_id }))) ?? homeOutcome(row),
-    waitingOn: row.waiting_on ?? 'nobody',
+    waitingOn: row.waiting_on,
     premium: homePremium(prices, row),
     insertedAt: row.inserted_at,
     updatedAt: row.updated_at,
   }
 }
 
-const listedUmbrella = async (
-  app: App,
-  row: UmbrellaRow,
-  { prices, isOffered }: { prices: Prices; isOffered: boolean },
-): Promise<Unreferenced> => {
+const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promise<Unreferenced> => {
   const erased = row.erased_at !== null
   const item = itemOf({ uid: row.uid, item: HOUSEHOLD })
   const outcome = lifeOutcome(prices.lives.get(item)) ?? umbrellaOutcome({ status: row.status, erased })
@@ -146,7 +142,7 @@ const listedUmbrella = async (
     kind: 'Household',
     status: erased && row.status !== 'bound' ? 'expired' : row.status,
     outcome,
-    waitingOn: await umbrellaWaitingOn(app, row, { policy: prices.bound.get(item), isOffered }),
+    waitingOn: umbrellaWaitingOn(app, row, prices.bound.get(item)),
     premium: await umbrellaPremium(app, prices, row),
     insertedAt: row.created_at,
     updatedAt: row.updated_at,
@@ -181,15 +177,11 @@ export const listed = async (
   const uids = [...new Set(rows.map(({ row }) => row.uid))]
   const prices = await pricesOf(app, uids)
   const referenceOf = await referencesOf(app, owner, uids)
-  const offered = await offeredAmong(
-    app,
-    rows.flatMap(({ line, row }) => (line === 'umbrella' ? [row] : [])),
-  )
   const listedOne = async (found: FoundRow): Promise<ListedRequest> => {
     const request =
       found.line === 'homeowners'
         ? listedHome(found.row, prices)
-        : await listedUmbrella(app, found.row, { prices, isOffered: offered.has(found.row.uid) })
+        : await listedUmbrella(app, found.row, prices)
     return { ...request, reference: referenceOf(request.uid) }
   }
   const all: ListedRequest[] = []

@@ -8,28 +8,16 @@ import {
 import { type Badge, badge } from '../../../products/line/record/status-book.ts'
 import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'
 import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
-import {
-  shownBadge,
-  shownStatus,
-  statuses,
-  umbrellaTurn,
-  usualFacts,
-} from '../../../products/umbrella/application/statuses.ts'
+import { shownBadge, shownStatus, statuses } from '../../../products/umbrella/application/statuses.ts'
 
 export const STALE_DAYS = 3
 
 export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const satisfies readonly WaitingOn[]
 
-const umbrellaWaiting = (on: readonly WaitingOn[]): UmbrellaStatus[] =>
-  statuses.names.filter(status => on.includes(umbrellaTurn(status, usualFacts).waiting_on))
-
 export const umbrellaStatuses = {
   bound: statuses.where(({ coarse }) => coarse === 'bound'),
   ended: statuses.where(({ coarse }) => coarse === 'abandoned'),
 }
-
-export const umbrellaOperators = umbrellaWaiting(['operator'])
-export const umbrellaPeoples = umbrellaWaiting(people)
 
 export type Attention = { kind: 'your_turn' } | { kind: 'no_answer'; days: number }
 

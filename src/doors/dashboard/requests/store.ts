@@ -1,14 +1,18 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { intakes } from '../../../platform/audit/store.ts'
 import { uidByTime } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
 import { type PropertyRow, propertyRows } from '../../../products/homeowners/intake/property-row-store.ts'
-import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
-import { IS_ERASED, PURCHASE, type PurchaseRow } from '../../../products/umbrella/dashboard/store.ts'
+import {
+  IS_ERASED,
+  PURCHASE,
+  type PurchaseRow,
+  type Stands,
+} from '../../../products/umbrella/dashboard/store.ts'
 import type { RequestsQuery, View } from './filters.ts'
-import { people, STALE_DAYS, umbrellaOperators, umbrellaPeoples, umbrellaStatuses } from './standing.ts'
+import { people, STALE_DAYS, umbrellaStatuses } from './standing.ts'
 
 export type HomeRow = PropertyRow & { row_id: number }
 export type UmbrellaRow = PurchaseRow
@@ -26,30 +30,27 @@ export type RequestPage<K> = { before: K | null; limit: number }
 
 const stale = (now: Date): Date => later(now, -STALE_DAYS * DAY)
 
-// Literals, not parameters, so that the planner uses the partial indexes.
-const isOpen = sql<boolean>`waiting_on <> 'nobody'`
-const isBound = sql<boolean>`detail_status = 'bound'`
-const hasEnded = sql<boolean>`waiting_on = 'nobody' and detail_status is distinct from 'bound'`
+const listed = (names: readonly string[]) => sql.join(names.map(name => sql.lit(name)))
 
-const homesIn = ({ view, now }: { view: View; now: Date }) => {
-  return ({ and, or, eb }: ExpressionBuilder<Homes, 'property_rows'>) => {
-    switch (view) {
-      case 'attention':
-        return and([
-          isOpen,
-          or([
-            eb('waiting_on', '=', 'operator'),
-            and([eb('waiting_on', 'in', people), eb('updated_at', '<=', stale(now))]),
-          ]),
-        ])
-      case 'open':
-        return isOpen
-      case 'bound':
-        return isBound
-      case 'ended':
-        return hasEnded
-    }
-  }
+// Literals, not parameters, so that the planner uses the partial indexes.
+const HOMES: Places = {
+  open: sql`waiting_on <> 'nobody'`,
+  bound: sql`detail_status = 'bound'`,
+  ended: sql`waiting_on = 'nobody' and detail_status is distinct from 'bound'`,
+}
+
+/** Yours, or a person's who has not answered for days. */
+const needsAttention = (now: Date) => sql<boolean>`(waiting_on = 'operator' or (
+  waiting_on in (${listed(people)}) and updated_at <= ${stale(now)}))`
+
+type Places = Record<Exclude<View, 'attention'>, RawBuilder<boolean>>
+
+const inView = (
+  { view, now }: { view: View | undefined; now: Date },
+  places: Places,
+): RawBuilder<boolean> => {
+  if (view === undefined) return sql`true`
+  return view === 'attention' ? sql`${places.open} and ${needsAttention(now)}` : places[view]
 }
 
 const homes = <O>(
@@ -59,7 +60,7 @@ const homes = <O>(
   rows
     .where('owner', '=', owner)
     .$if(sandbox !== undefined, found => found.where('sandbox', '=', sandbox === true))
-    .$if(view !== undefined, found => found.where(homesIn({ view: view as View, now })))
+    .where(inView({ view, now }, HOMES))
     .$if(uid !== undefined, found => found.where('uid', '=', String(uid)))
     .$if(property_id !== undefined, found => found.where('property_id', '=', String(property_id)))
     .$if(status === 'quoted', found => found.where(sql<boolean>`status in ('quoted', 'quotes_published')`))
@@ -67,29 +68,11 @@ const homes = <O>(
       found.where('status', '=', status as PropertyRow['status']),
     )
 
-const listed = (statuses: readonly UmbrellaStatus[]) => sql.join(statuses.map(status => sql.lit(status)))
 const over = listed([...umbrellaStatuses.bound, ...umbrellaStatuses.ended])
-const isBoundUmbrella = sql<boolean>`status in (${listed(umbrellaStatuses.bound)})`
-const isEndedUmbrella = sql<boolean>`(status in (${listed(umbrellaStatuses.ended)}) or ${IS_ERASED})`
-const isOpenUmbrella = sql<boolean>`status not in (${over}) and erased_at is null`
-
-const umbrellasIn = ({ view, now }: { view: View; now: Date }) => {
-  return ({ and, or, eb }: ExpressionBuilder<Umbrellas, 'intakes'>) => {
-    const stands = (statuses: readonly UmbrellaStatus[]) => eb('status', 'in', statuses)
-    switch (view) {
-      case 'attention':
-        return and([
-          isOpenUmbrella,
-          or([stands(umbrellaOperators), and([stands(umbrellaPeoples), eb('updated_at', '<=', stale(now))])]),
-        ])
-      case 'open':
-        return isOpenUmbrella
-      case 'bound':
-        return isBoundUmbrella
-      case 'ended':
-        return isEndedUmbrella
-    }
-  }
+const UMBRELLAS: Places = {
+  open: sql`status not in (${over}) and erased_at is null`,
+  bound: sql`status in (${listed(umbrellaStatuses.bound)})`,
+  ended: sql`(status in (${listed(umbrellaStatuses.ended)}) or ${IS_ERASED})`,
 }
 
 const umbrellas = <O>(
@@ -100,7 +83,7 @@ const umbrellas = <O>(
     .where('line', '=', 'umbrella')
     .where('owner', '=', owner)
     .$if(sandbox !== undefined, found => found.where('sandbox', '=', sandbox === true))
-    .$if(view !== undefined, found => found.where(umbrellasIn({ view: view as View, now })))
+    .where(inView({ view, now }, UMBRELLAS))
     .$if(uid !== undefined, found => found.where('uid', '=', String(uid)))
 
 const tables = tablesOf(propertyRows, intakes)
@@ -126,7 +109,7 @@ export const listUmbrellas = (
   { before, limit }: RequestPage<string>,
 ): Promise<UmbrellaRow[]> =>
   umbrellas(fromUmbrellas(db).select(PURCHASE), filter)
-    .$narrowType<{ status: UmbrellaStatus }>()
+    .$narrowType<Stands>()
     .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
     .orderBy(uidByTime, 'desc')
     .limit(limit)
@@ -211,6 +194,6 @@ export const searchUmbrellas = (db: Db, owner: string, { text, limit }: Asked): 
     .where('uid', 'ilike', like)
     .orderBy(uidByTime, 'desc')
     .limit(limit)
-    .$narrowType<{ status: UmbrellaStatus }>()
+    .$narrowType<Stands>()
     .execute()
 }

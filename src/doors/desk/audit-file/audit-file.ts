@@ -50,6 +50,7 @@ const applicationPart = (customer: Customer) => ({
   operator: customer.owner,
   sandbox: customer.sandbox,
   status: customer.status,
+  status_words: customer.badge.label,
   revision: customer.revision,
   created_at: customer.createdAt,
   updated_at: customer.updatedAt,

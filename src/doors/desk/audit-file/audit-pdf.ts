@@ -185,7 +185,7 @@ const partsOf = (file: AuditFile): AuditPart[] => {
 }
 
 export const auditPdf = async (file: AuditFile, color: string): Promise<Buffer> => {
-  const { uid, person, line, status, created_at } = file.application
+  const { uid, person, line, status_words, created_at } = file.application
   const doc = await createPdfDocument({
     title: `Audit file ${uid}`,
     author: file.agency.name,
@@ -196,7 +196,7 @@ export const auditPdf = async (file: AuditFile, color: string): Promise<Buffer> 
   const page = createPdfPage(doc, color)
   page.skip(page.write('H1', 'Audit file', { look: { size: 22, bold: true, color: page.colors.accent } }) + 4)
   lines(page, [
-    `${person.name ?? 'No name'}, ${uid}, ${nameTitle(line)}, ${nameTitle(status)}, created ${utcTime(created_at)}.`,
+    `${person.name ?? 'No name'}, ${uid}, ${nameTitle(line)}, ${status_words}, created ${utcTime(created_at)}.`,
     `Exported ${utcTime(file.exported_at)} by ${file.names[file.exported_by] ?? file.exported_by} at ${file.agency.name}.`,
     file.history.intact
       ? `The history is intact: ${file.history.last.seq} entries, last hash ${file.history.last.hash}.`

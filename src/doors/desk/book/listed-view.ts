@@ -17,7 +17,7 @@ export const listedTable = (caption: string, listed: readonly Listed[], names: N
     },
     { name: 'Place', isTyped: true, cells: listed.map(({ person }) => person.place ?? NONE) },
     { name: 'Line', cells: listed.map(({ line }) => nameTitle(line)) },
-    { name: 'Status', cells: listed.map(({ status }) => nameTitle(status)) },
+    { name: 'Status', cells: listed.map(({ badge }) => badge.label) },
     {
       name: 'Operator',
       cells: listed.map(({ owner }) => (owner ? (names.get(owner) ?? owner) : 'Direct')),

@@ -51,8 +51,8 @@ type Shown = {
   correction?: { problem: string; typed: Typed }
 }
 
-const badges = ({ sandbox, status, erasedAt }: Customer) =>
-  html`<span class="badge">${nameTitle(status)}</span>
+const badges = ({ sandbox, badge, erasedAt }: Customer) =>
+  html`<span class="badge ${badge.tone}">${badge.label}</span>
 ${sandbox ? html`<span class="badge warning">Sandbox</span>` : ''}
 ${erasedAt ? html`<span class="badge warning">Personal data erased</span>` : ''}`
 

@@ -1,7 +1,9 @@
 import { sourceInWords, sourceOf, tellerOf } from '../../../platform/values/sourced.ts'
 import type { AnswerGroup, Person } from '../../line/book.ts'
+import type { Badge } from '../../line/record/status-book.ts'
 import type { Application, Home } from '../application/application.ts'
 import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from '../application/fields.ts'
+import { homeStatus } from '../application/statuses.ts'
 import { valueWords } from '../application/value-words.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { correct, correctable } from './correct.ts'
@@ -58,4 +60,7 @@ const answers = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
   ]
 }
 
-export const homeownersBook = { person, answers, correctable, correct, allowPurchase, tellBoundAgain }
+const badge = ({ status }: Pick<HomeownersIntakeRecord, 'status' | 'erasedAt'>): Badge =>
+  homeStatus(status).badge
+
+export const homeownersBook = { person, badge, answers, correctable, correct, allowPurchase, tellBoundAgain }

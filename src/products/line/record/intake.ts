@@ -1,4 +1,5 @@
 import type { AuditHead } from '../../../platform/audit/chain.ts'
+import type { WaitingOn } from '../wire/waiting-on.ts'
 
 export type Intake<Status extends string, Application> = {
   uid: string
@@ -16,6 +17,8 @@ export type Intake<Status extends string, Application> = {
   submittedAt: Date | null
   erasedAt: Date | null
   head: AuditHead
+  /** As lists show it. Null for a line that keeps it elsewhere. */
+  waitingOn: WaitingOn | null
   /** What the feed repeats in this transaction although its status did not change. Never stored. */
   statedAgain?: readonly string[] | 'all'
   /** This transaction began the revision, so no carrier has been asked about it. Never stored. */

@@ -9,6 +9,7 @@ import { deferred } from '../../../platform/db/session.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { timeOrderedId } from '../../../platform/lib/ids.ts'
+import type { WaitingOn } from '../wire/waiting-on.ts'
 import type { Intake } from './intake.ts'
 import {
   findIntakeRow,
@@ -47,6 +48,7 @@ const intakeOf = <S extends string, A>(row: IntakeRow, application: A): Intake<S
   submittedAt: row.submitted_at,
   erasedAt: row.erased_at,
   head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
+  waitingOn: row.waiting_on as WaitingOn | null,
 })
 
 const rowOf = <S extends string, A>(intake: Intake<S, A>, application: Buffer): IntakeRow => ({
@@ -65,6 +67,7 @@ const rowOf = <S extends string, A>(intake: Intake<S, A>, application: Buffer): 
   submitted_at: intake.submittedAt,
   erased_at: intake.erasedAt,
   ...headColumns(intake.head),
+  waiting_on: intake.waitingOn,
 })
 
 /** `heldBy`: the transaction in which nobody else can change the row. */
@@ -121,11 +124,12 @@ type NewRecord<S extends string, A> = {
   status: S
   application: A
   email?: string | undefined
+  waitingOn: WaitingOn | null
 }
 
 export const createIntake = async <S extends string, A>(
   app: App,
-  { line, prefix, owner, sandbox, status, application, email }: NewRecord<S, A>,
+  { line, prefix, owner, sandbox, status, application, email, waitingOn }: NewRecord<S, A>,
   event: AuditEvent,
 ): Promise<Intake<S, A>> => {
   assertTransaction(app)
@@ -150,6 +154,7 @@ export const createIntake = async <S extends string, A>(
     submittedAt: null,
     erasedAt: null,
     head,
+    waitingOn,
   }
   const row = rowOf(intake, sealed.sealed)
   await insertIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, intakes.sealed, row) }, entry)
@@ -181,7 +186,14 @@ export const holdIntake = async (app: App, uid: string): Promise<void> => {
 export type IntakeChange<S extends string, A> = Partial<
   Pick<
     Intake<S, A>,
-    'status' | 'revision' | 'application' | 'consentId' | 'submittedAt' | 'updatedAt' | 'erasedAt'
+    | 'status'
+    | 'revision'
+    | 'application'
+    | 'consentId'
+    | 'submittedAt'
+    | 'updatedAt'
+    | 'erasedAt'
+    | 'waitingOn'
   >
 > & { email?: string | undefined }
 

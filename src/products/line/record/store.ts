@@ -97,6 +97,14 @@ export const updateIntakeRow = updateOf(CHANGING)
 /** Only with the row locked, because the seal covers the application as it was read. */
 export const updateAllButApplication = updateOf(CHANGING.filter(name => name !== 'application'))
 
+/** Corrects the copy that the last change wrote. */
+export const updateWaitingOn = async (
+  db: Db,
+  { uid, waiting_on }: Pick<IntakeRow, 'uid' | 'waiting_on'>,
+): Promise<void> => {
+  await tables(db).updateTable('intakes').set({ waiting_on }).where('uid', '=', uid).execute()
+}
+
 export const updateMacs = async (
   db: Db,
   { uid, ...macs }: Pick<IntakeRow, 'uid' | 'audit_mac' | 'email_mac'>,

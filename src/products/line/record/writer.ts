@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { AuditEvents } from '../../../platform/audit/chain.ts'
+import type { WaitingOn } from '../wire/waiting-on.ts'
 import { fileIntake, refileIntake, unfileIntake } from './book.ts'
 import type { BookFacts } from './book-terms.ts'
 import type { Intake } from './intake.ts'
@@ -16,7 +17,10 @@ export type Why<Event extends string> = {
   stateAgain?: readonly string[]
 }
 
-export type Change<S extends string, A> = Omit<IntakeChange<S, A>, 'status' | 'email' | 'erasedAt'>
+export type Change<S extends string, A> = Omit<
+  IntakeChange<S, A>,
+  'status' | 'email' | 'erasedAt' | 'waitingOn'
+>
 
 export type NewIntake<A> = { owner: string | null; sandbox: boolean; application: A }
 
@@ -25,6 +29,8 @@ export type RecordOf<S extends string, E extends string, A> = {
   prefix: string
   lifecycle: Lifecycle<S, E>
   start: S
+  /** Whose turn it usually is. What follows a change corrects it, which is rare. */
+  waitsOn?(status: S): WaitingOn
   emptyApplication(): A
   emailOf(application: A): string | undefined
   bookOf(application: A): BookFacts
@@ -58,7 +64,9 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
         after: line.bookOf(changes.application),
       })
     }
-    const changed = await changeIntake(app, intake, { ...changes, email }, { facts: {}, ...why })
+    const { status = intake.status } = changes
+    const waitingOn = status === intake.status ? intake.waitingOn : (line.waitsOn?.(status) ?? null)
+    const changed = await changeIntake(app, intake, { ...changes, email, waitingOn }, { facts: {}, ...why })
     const before = intake.statedAgain ?? []
     const statedAgain = before === 'all' ? before : [...before, ...stateAgain]
     return followUpAtCommit(app, statedAgain.length > 0 ? { ...changed, statedAgain } : changed)
@@ -75,7 +83,8 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       const status = line.lifecycle.next(line.start, why.event)
       const { name, prefix } = line
       const email = line.emailOf(application)
-      const draft = { line: name, prefix, status, application, email, ...whose }
+      const waitingOn = line.waitsOn?.(status) ?? null
+      const draft = { line: name, prefix, status, application, email, waitingOn, ...whose }
       const intake = await createIntake<S, A>(app, draft, { facts: {}, ...why })
       await fileIntake(app, intake, line.bookOf(application))
       return followUpAtCommit(app, intake, line.afterCreate)

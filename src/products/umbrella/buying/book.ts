@@ -1,5 +1,7 @@
 import type { AnswerGroup, Person } from '../../line/book.ts'
+import type { Badge } from '../../line/record/status-book.ts'
 import type { Application } from '../application/application.ts'
+import { shownBadge, shownStatus } from '../application/statuses.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { correct, correctable } from './correct.ts'
 import { answersOf } from './desk.ts'
@@ -22,8 +24,12 @@ const answers = (intake: UmbrellaIntakeRecord): AnswerGroup[] => [
   { title: 'Household', answers: answersOf(intake) },
 ]
 
+const badge = ({ status, erasedAt }: Pick<UmbrellaIntakeRecord, 'status' | 'erasedAt'>): Badge =>
+  shownBadge(shownStatus(status, { isErased: erasedAt !== null, isCanceled: false }).detail_status)
+
 export const umbrellaBook = {
   person,
+  badge,
   answers,
   correctable,
   correct,

@@ -4,9 +4,9 @@ import { uidByTime } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Row, type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
-import { offers } from '../../line/offers/store.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
 import { type CoarseStatus, coarseStatuses } from '../../line/record/status-book.ts'
+import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ERASED_STATUS, statuses } from '../application/statuses.ts'
 
@@ -18,11 +18,14 @@ export const PURCHASE = [
   'submitted_at',
   'updated_at',
   'erased_at',
+  'waiting_on',
 ] as const
 
-export type PurchaseRow = Pick<Row<typeof intakes>, (typeof PURCHASE)[number]> & { status: UmbrellaStatus }
+/** The column is of all lines. */
+export type Stands = { status: UmbrellaStatus; waiting_on: WaitingOn | null }
+export type PurchaseRow = Pick<Row<typeof intakes>, (typeof PURCHASE)[number]> & Stands
 
-const tables = tablesOf(intakes, offers)
+const tables = tablesOf(intakes)
 
 export type RowFilter = {
   owner: string
@@ -66,7 +69,7 @@ export const listPurchases = (
 ): Promise<PurchaseRow[]> =>
   matching(db, filter)
     .select(PURCHASE)
-    .$narrowType<{ status: UmbrellaStatus }>()
+    .$narrowType<Stands>()
     .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
     .orderBy(uidByTime, 'desc')
     .limit(limit)
@@ -80,7 +83,7 @@ export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>):
   const found = await rows
     .select(({ fn }) => ['status' as const, fn.countAll<number>().as('count')])
     .groupBy('status')
-    .$narrowType<{ status: UmbrellaStatus }>()
+    .$narrowType<Stands>()
     .execute()
   const { erased } = await rows
     .where(IS_ERASED)
@@ -91,21 +94,4 @@ export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>):
   counts[statuses.row(ERASED_STATUS).coarse] -= erased
   counts.abandoned += erased
   return counts
-}
-
-export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {
-  if (uids.length === 0) return new Set()
-  const rows = await tables(db)
-    .selectFrom('intakes')
-    .innerJoin('offers', join =>
-      join
-        .onRef('offers.uid', '=', 'intakes.uid')
-        .onRef('offers.revision', '=', 'intakes.revision')
-        .on('offers.refused_at', 'is', null),
-    )
-    .select('intakes.uid')
-    .distinct()
-    .where('intakes.uid', 'in', [...uids])
-    .execute()
-  return new Set(rows.map(({ uid }) => uid))
 }

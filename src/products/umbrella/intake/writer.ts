@@ -2,6 +2,7 @@ import type { BookFacts } from '../../line/record/book-terms.ts'
 import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { type UmbrellaEvent, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
+import { umbrellaTurn, usualFacts } from '../application/statuses.ts'
 import { recordStanding } from './standing.ts'
 
 const bookFacts = ({ household }: Application): BookFacts => ({
@@ -20,6 +21,7 @@ const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   prefix: 'umb',
   lifecycle: umbrellaLifecycle,
   start: 'needs_more_info',
+  waitsOn: status => umbrellaTurn(status, usualFacts).waiting_on,
   emptyApplication,
   emailOf: ({ household }) => household.email,
   bookOf: bookFacts,
