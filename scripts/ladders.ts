@@ -31,6 +31,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['page-table'],
     ['routes', 'job-table'],
     ['purge-job', 'reseal'],
+    ['tables'],
     ['doors'],
     ['products'],
     ['agency'],

@@ -4,5 +4,5 @@ set -euo pipefail
 
 bash scripts/side-by-side.sh 'npm run --silent build' 'bash scripts/ensure-chromium.sh'
 [ $# -eq 0 ] || exec vitest run "$@"
-vitest run test/deep
+PRISM=1 vitest run test/deep test/journeys
 [ ! -f scripts/on-node-24.sh ] || exec bash scripts/on-node-24.sh vitest run --exclude 'test/deep/**'

@@ -8,4 +8,4 @@ if [ $# -gt 0 ]; then
 fi
 bash scripts/side-by-side.sh 'npm run --silent check' 'npm run --silent build'
 bash scripts/ensure-chromium.sh
-QUICK=1 exec vitest run --exclude 'test/deep/**'
+exec vitest run --exclude 'test/deep/**'

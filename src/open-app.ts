@@ -4,7 +4,6 @@ import { webhooks } from './agency/payments/stripe/webhook.ts'
 import { mcpCalls } from './doors/mcp/mount.ts'
 import { documents } from './page-table.ts'
 import type { App } from './platform/app.ts'
-import { sealedTableMap } from './platform/audit/sealed-tables.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import {
   createJobPool,
@@ -27,6 +26,7 @@ import { createSealer } from './platform/lib/sealer.ts'
 import { noteSecurityEvent } from './platform/lib/security-events.ts'
 import { allLines } from './products/lines.ts'
 import { rows } from './routes.ts'
+import { sealedTableMap, tables } from './tables.ts'
 
 export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log }
 
@@ -125,6 +125,7 @@ export const openApp = async (
     config,
     clock,
     random,
+    tables,
     log,
     sealer,
     db,

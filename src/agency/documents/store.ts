@@ -1,54 +1,36 @@
-import type { Generated } from 'kysely'
 import type { PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { columnsBut, type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import type { MediaType } from './media-type.ts'
 
 export type DocumentStatus = 'received' | 'accepted' | 'rejected' | 'needs_person' | 'superseded'
 
-type Tables = {
-  documents: {
-    document_id: string
-    uid: string
-    type: string
-    filename: Buffer
-    media_type: MediaType
-    size_bytes: number
-    sha256: Buffer
-    content: Buffer
-    status: DocumentStatus
-    reason: string | null
-    created_at: Date
-    reviewed_at: Date | null
-    reviewed_by: string | null
-    delivered_at: Date | null
-    seal: Generated<Buffer>
-  }
-}
+export const documents = sealedTable('documents', 'erasure', {
+  document_id: t.key(t.text()),
+  uid: t.erased(t.text()),
+  type: t.text(),
+  filename: t.encrypted('filename'),
+  media_type: t.text<MediaType>(),
+  size_bytes: t.number(),
+  sha256: t.bytes(),
+  status: t.text<DocumentStatus>(),
+  reason: t.orNull(t.text()),
+  created_at: t.time(),
+  reviewed_at: t.orNull(t.time()),
+  reviewed_by: t.orNull(t.text()),
+  delivered_at: t.orNull(t.time()),
+  content: t.unsealed('encrypted and bound to the document', t.encrypted()),
+})
 
-export type StoredDocumentRow = Omit<Tables['documents'], 'content' | 'seal'>
+export type StoredDocumentRow = Omit<Row<typeof documents>, 'content' | 'seal'>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(documents)
 
-const COLUMNS = [
-  'document_id',
-  'uid',
-  'type',
-  'filename',
-  'media_type',
-  'size_bytes',
-  'sha256',
-  'status',
-  'reason',
-  'created_at',
-  'reviewed_at',
-  'reviewed_by',
-  'delivered_at',
-  'seal',
-] as const
+const COLUMNS = columnsBut(documents, 'content')
 
 export const insertDocument = async (
   db: Db,
-  row: StoredDocumentRow & Pick<Tables['documents'], 'content'>,
+  row: StoredDocumentRow & Pick<Row<typeof documents>, 'content'>,
 ): Promise<void> => {
   await tables(db).insertInto('documents').values(row).execute()
 }
@@ -134,8 +116,4 @@ export const markDelivered = async (db: Db, documentId: string, at: Date): Promi
     .where('delivered_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-export const deleteDocuments = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('documents').where('uid', '=', uid).execute()
 }

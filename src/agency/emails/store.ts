@@ -1,7 +1,9 @@
+import { legalHolds } from '../../platform/audit/hold-store.ts'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { deferred } from '../../platform/db/session.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import { DAY } from '../../platform/lib/clock.ts'
 import type { EmailPurpose } from './rules/limits.ts'
 
@@ -11,28 +13,26 @@ export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'supp
 
 export type EmailAbout = { intake_uid: string; purpose: EmailPurpose }
 
-type Tables = {
-  emails: {
-    email_id: string
-    recipient: string
-    recipient_mac: Buffer | null
-    subject: string
-    content: Buffer | null
-    status: EmailStatus
-    last_error: string | null
-    created_at: Date
-    sent_at: Date | null
-    intake_uid: string | null
-    purpose: EmailAbout['purpose'] | null
-    then_job: string | null
-    /** Erasing the application deletes it. Others go after 30 days. */
-    kept_with_application: boolean
-  }
-}
+export const emails = sealedTable('emails', 'free', {
+  email_id: t.key(t.text()),
+  recipient: t.text(),
+  recipient_mac: t.orNull(t.bytes()),
+  subject: t.text(),
+  content: t.orNull(t.encrypted()),
+  status: t.text<EmailStatus>(),
+  created_at: t.time(),
+  intake_uid: t.erased(t.orNull(t.text())),
+  purpose: t.orNull(t.text<EmailPurpose>()),
+  then_job: t.orNull(t.text()),
+  last_error: t.unsealed('for staff', t.orNull(t.text())),
+  sent_at: t.unsealed('a date', t.orNull(t.time())),
+  /** Erasing the application deletes it. Others go after 30 days. */
+  kept_with_application: t.unsealed('when it is deleted', t.bool()),
+})
 
-export type EmailRow = Tables['emails']
+export type EmailRow = Row<typeof emails>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(emails, legalHolds)
 
 type Optional = 'intake_uid' | 'purpose' | 'then_job'
 
@@ -225,13 +225,8 @@ export const closeUnsent = (db: Db, emailId: string, status: 'queued' | 'dead') 
     .returning('intake_uid')
     .executeTakeFirst()
 
-export const deleteEmailsAbout = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('emails').where('intake_uid', '=', uid).execute()
-}
-
 export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> => {
-  const held = db.withTables<Tables & { legal_holds: { uid: string; lifted_at: Date | null } }>()
-  await deleteInBatches(held, 'emails', ({ eb, and, not, exists, selectFrom }) =>
+  await deleteInBatches(tables(db), 'emails', ({ eb, and, not, exists, selectFrom }) =>
     and([
       not(eb.ref('kept_with_application')),
       eb('created_at', '<', moment),

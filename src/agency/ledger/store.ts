@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import type { LedgerAccount } from './postings.ts'
 
-type Tables = {
-  ledger_lines: {
-    entry_id: string
-    line: number
-    event: string
-    account: LedgerAccount
-    amount_cents: number
-    uid: string
-    payment_id: string | null
-    posted_at: Date
-  }
-}
+export const ledgerLines = sealedTable('ledger_lines', 'never', {
+  /** The log of seals names the line first. */
+  entry_id: t.key(t.text(), 1),
+  line: t.key(t.number()),
+  event: t.text(),
+  account: t.text<LedgerAccount>(),
+  amount_cents: t.number(),
+  uid: t.text(),
+  payment_id: t.orNull(t.text()),
+  posted_at: t.time(),
+})
 
-export type LedgerLine = Tables['ledger_lines']
+export type LedgerLine = Row<typeof ledgerLines>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(ledgerLines)
 
 /** False: the entry already exists. Of two at once, the second waits for the first to commit. */
 export const insertLines = async (db: Db, lines: readonly LedgerLine[]): Promise<boolean> => {

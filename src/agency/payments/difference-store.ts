@@ -1,21 +1,31 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type Row, t, table, tablesOf } from '../../platform/db/table.ts'
 import type { Difference } from './differences.ts'
+import { disputes, refunds } from './money-store.ts'
+import { payments } from './store.ts'
 
-type Tables = {
-  ledger_differences: Omit<Difference, 'kind'> & {
-    kind: string
-    found_at: Date
-    closed_at: Date | null
-    closed_by: string | null
-    close_note: Buffer | null
-  }
-}
+export const ledgerDifferences = table(
+  'ledger_differences',
+  'found anew every night; the ledger, payments and refunds are sealed',
+  {
+    difference_id: t.key(t.text()),
+    kind: t.text(),
+    uid: t.orNull(t.text()),
+    payment_id: t.orNull(t.text()),
+    expected_cents: t.number(),
+    found_cents: t.number(),
+    found_at: t.time(),
+    closed_at: t.orNull(t.time()),
+    closed_by: t.orNull(t.text()),
+    close_note: t.orNull(t.encrypted('note')),
+  },
+)
 
-export type DifferenceRow = Tables['ledger_differences']
+export type DifferenceRow = Row<typeof ledgerDifferences>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(ledgerDifferences, payments, refunds, disputes)
 
 /** A difference that staff closed stays closed while its amounts stay the same. */
 export const noteDifference = async (db: Db, found: Difference, found_at: Date): Promise<void> => {
@@ -112,6 +122,45 @@ export const closeDifference = async (
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Those that the provider may know more about than we do. What settled before `since` counts only while it is open. */
+export const listPaymentsToSync = (
+  db: Db,
+  { provider, since, after, limit }: { provider: string; since: Date; after: string; limit: number },
+): Promise<{ payment_id: string }[]> =>
+  tables(db)
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('provider', '=', provider)
+    .where('sandbox', '=', false)
+    .where('payment_id', '>', after)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('settled_at', 'is', null),
+        eb('settled_at', '>=', since),
+        exists(
+          selectFrom('refunds')
+            .select('refunds.payment_id')
+            .whereRef('refunds.payment_id', '=', 'payments.payment_id')
+            .where('refunds.status', '<>', 'sent'),
+        ),
+        exists(
+          selectFrom('disputes')
+            .select('disputes.payment_id')
+            .whereRef('disputes.payment_id', '=', 'payments.payment_id')
+            .where('disputes.status', '=', 'open'),
+        ),
+        exists(
+          selectFrom('ledger_differences')
+            .select('ledger_differences.payment_id')
+            .whereRef('ledger_differences.payment_id', '=', 'payments.payment_id')
+            .where('ledger_differences.closed_at', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('payment_id')
+    .limit(limit)
+    .execute()
 
 type Bound = { policy_id: string; uid: string; payment_id: string }
 

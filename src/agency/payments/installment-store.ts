@@ -1,25 +1,24 @@
 import type { Db } from '../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 
-type Tables = {
-  installments: {
-    installment_id: string
-    uid: string
-    policy_id: string
-    carrier_id: string
-    description: string
-    due_on: string
-    amount_cents: number
-    fee_cents: number
-    illustrative: boolean
-    then_job: string
-    status: 'scheduled' | 'billed' | 'canceled'
-    payment_id: string | null
-  }
-}
+export const installments = sealedTable('installments', 'never', {
+  installment_id: t.key(t.text()),
+  uid: t.text(),
+  policy_id: t.text(),
+  carrier_id: t.text(),
+  description: t.text(),
+  due_on: t.text(),
+  amount_cents: t.number(),
+  fee_cents: t.number(),
+  illustrative: t.bool(),
+  then_job: t.text(),
+  status: t.text<'scheduled' | 'billed' | 'canceled'>(),
+  payment_id: t.orNull(t.text()),
+})
 
-export type Installment = Tables['installments']
+export type Installment = Row<typeof installments>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(installments)
 
 export const insertInstallments = async (db: Db, rows: readonly Installment[]): Promise<void> => {
   await tables(db)

@@ -1,43 +1,43 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 
-type Tables = {
-  refunds: {
-    refund_id: string
-    payment_id: string
-    uid: string
-    amount_cents: number
-    cause: string
-    reason: 'blocked' | 'canceled' | 'overpaid' | 'agency'
-    status: 'due' | 'sent' | 'failed'
-    provider_ref: string | null
-    created_at: Date
-    settled_at: Date | null
-    settled_by: string | null
-    settled_note: Buffer | null
-  }
-  disputes: {
-    dispute_id: string
-    payment_id: string
-    uid: string
-    amount_cents: number
-    reason: string
-    status: 'open' | 'won' | 'lost'
-    opened_at: Date
-    closed_at: Date | null
-    answer_by: Date | null
-    answer: 'evidence' | 'accepted' | null
-    answered_at: Date | null
-    answered_by: string | null
-    answer_sent_at: Date | null
-  }
-}
+export const refunds = sealedTable('refunds', 'never', {
+  refund_id: t.key(t.text()),
+  payment_id: t.text(),
+  uid: t.text(),
+  amount_cents: t.number(),
+  cause: t.text(),
+  reason: t.text<'blocked' | 'canceled' | 'overpaid' | 'agency'>(),
+  status: t.text<'due' | 'sent' | 'failed'>(),
+  provider_ref: t.orNull(t.text()),
+  created_at: t.time(),
+  settled_at: t.orNull(t.time()),
+  settled_by: t.orNull(t.text()),
+  settled_note: t.orNull(t.encrypted('note')),
+})
 
-export type Refund = Tables['refunds']
-export type Dispute = Tables['disputes']
+export const disputes = sealedTable('disputes', 'never', {
+  dispute_id: t.key(t.text()),
+  payment_id: t.text(),
+  uid: t.text(),
+  amount_cents: t.number(),
+  reason: t.text(),
+  status: t.text<'open' | 'won' | 'lost'>(),
+  opened_at: t.time(),
+  closed_at: t.orNull(t.time()),
+  answer_by: t.orNull(t.time()),
+  answer: t.orNull(t.text<'evidence' | 'accepted'>()),
+  answered_at: t.orNull(t.time()),
+  answered_by: t.orNull(t.text()),
+  answer_sent_at: t.orNull(t.time()),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+export type Refund = Row<typeof refunds>
+export type Dispute = Row<typeof disputes>
+
+const tables = tablesOf(refunds, disputes)
 
 export const insertRefund = async (db: Db, row: Refund): Promise<boolean> => {
   const inserted = await tables(db)

@@ -3,11 +3,17 @@ import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { apart } from '../../platform/jobs/parts.ts'
 import { DAY, later } from '../../platform/lib/clock.ts'
 import { paymentBalances } from '../ledger/store.ts'
-import { closeDifference, closeGone, noteDifference, policiesWithoutPosting } from './difference-store.ts'
+import {
+  closeDifference,
+  closeGone,
+  listPaymentsToSync,
+  noteDifference,
+  policiesWithoutPosting,
+} from './difference-store.ts'
 import { type Difference, differencesOf, strayCharge } from './differences.ts'
 import { disputesOf, refundsOf } from './money-store.ts'
 import { findPayment, hostedOf, isOwed, owedFor, type Payment, providerFacts } from './payments.ts'
-import { findPaymentRow, listPaymentsToSync } from './store.ts'
+import { findPaymentRow } from './store.ts'
 import { capturedCharges } from './stripe/charges.ts'
 import { syncPayment } from './sync.ts'
 

@@ -1,40 +1,45 @@
 import { sql } from 'kysely'
+import { intakes } from '../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type Row, sealedTable, t, table, tablesOf } from '../../platform/db/table.ts'
 import type { PaymentMethod, PaymentStatus } from './provider.ts'
 
-type Tables = {
-  payments: {
-    payment_id: string
-    uid: string
-    purpose: string
-    sandbox: boolean
-    /** Whole dollars, rounded. `amount_cents` is exact. */
-    amount: number
-    currency: 'USD'
-    status: PaymentStatus
-    provider: string
-    token_hash: Buffer
-    facts: Buffer
-    then_job: string | null
-    created_at: Date
-    settled_at: Date | null
-    settled_by: string | null
-    settled_note: Buffer | null
-    /** Null on payments from before cents were kept. */
-    amount_cents: number | null
-    /** While it is authorized: what is owed already for policies that are bound. */
-    charged_cents: number | null
-    due_on: string | null
-    method: PaymentMethod | null
-    authorized_until: Date | null
-    committed_at: Date | null
-    provider_ref: string | null
-  }
-  payment_notices: { payment_id: string; notice: string; told_at: Date }
-}
+export const payments = sealedTable('payments', 'never', {
+  payment_id: t.key(t.text()),
+  uid: t.text(),
+  purpose: t.text(),
+  sandbox: t.bool(),
+  /** Whole dollars, rounded. `amount_cents` is exact. */
+  amount: t.number(),
+  currency: t.text<'USD'>(),
+  status: t.text<PaymentStatus>(),
+  provider: t.text(),
+  token_hash: t.bytes(),
+  facts: t.encrypted(),
+  then_job: t.orNull(t.text()),
+  created_at: t.time(),
+  settled_at: t.orNull(t.time()),
+  settled_by: t.orNull(t.text()),
+  settled_note: t.orNull(t.encrypted('note')),
+  /** Null on payments from before cents were kept. */
+  amount_cents: t.orNull(t.number()),
+  /** While it is authorized: what is owed already for policies that are bound. */
+  charged_cents: t.orNull(t.number()),
+  due_on: t.orNull(t.text()),
+  method: t.orNull(t.text<PaymentMethod>()),
+  authorized_until: t.orNull(t.time()),
+  committed_at: t.orNull(t.time()),
+  provider_ref: t.orNull(t.text()),
+})
 
-export type PaymentRow = Tables['payments']
+export const paymentNotices = table(
+  'payment_notices',
+  'which emails were sent; a missing row tells somebody twice',
+  { payment_id: t.key(t.text()), notice: t.key(t.text()), told_at: t.time() },
+)
+
+export type PaymentRow = Row<typeof payments>
 
 /** At most one payment for a purpose is in one of these states. */
 const STANDING = ['open', 'authorized', 'capturing', 'paid'] as const satisfies PaymentStatus[]
@@ -42,7 +47,7 @@ const STANDING = ['open', 'authorized', 'capturing', 'paid'] as const satisfies 
 // Literals, because a plan without values cannot tell that the unique index of standing payments fits.
 const IS_STANDING = sql<boolean>`status in (${sql.join(STANDING.map(status => sql.lit(status)))})`
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(payments, paymentNotices, intakes)
 
 export const insertPayment = async (db: Db, row: PaymentRow): Promise<boolean> => {
   const inserted = await tables(db)
@@ -68,13 +73,7 @@ export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | 
 
 /** A posting references the application. Locking it first keeps the order of locks, so two writers cannot deadlock. */
 export const holdPayerRow = async (db: Db, uid: string): Promise<void> => {
-  await db
-    .withTables<{ intakes: { uid: string } }>()
-    .selectFrom('intakes')
-    .select('uid')
-    .where('uid', '=', uid)
-    .forKeyShare()
-    .execute()
+  await tables(db).selectFrom('intakes').select('uid').where('uid', '=', uid).forKeyShare().execute()
 }
 
 export const lockPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
@@ -159,52 +158,6 @@ export const listPaid = (db: Db, { after, limit }: PageAsked): Promise<PaymentRo
     .limit(limit)
     .execute()
 
-type Compared = Tables & {
-  refunds: { payment_id: string; status: string }
-  disputes: { payment_id: string; status: string }
-  ledger_differences: { payment_id: string | null; closed_at: Date | null }
-}
-
-/** Those that the provider may know more about than we do. What settled before `since` counts only while it is open. */
-export const listPaymentsToSync = (
-  db: Db,
-  { provider, since, after, limit }: { provider: string; since: Date; after: string; limit: number },
-): Promise<{ payment_id: string }[]> =>
-  db
-    .withTables<Compared>()
-    .selectFrom('payments')
-    .select('payment_id')
-    .where('provider', '=', provider)
-    .where('sandbox', '=', false)
-    .where('payment_id', '>', after)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('settled_at', 'is', null),
-        eb('settled_at', '>=', since),
-        exists(
-          selectFrom('refunds')
-            .select('refunds.payment_id')
-            .whereRef('refunds.payment_id', '=', 'payments.payment_id')
-            .where('refunds.status', '<>', 'sent'),
-        ),
-        exists(
-          selectFrom('disputes')
-            .select('disputes.payment_id')
-            .whereRef('disputes.payment_id', '=', 'payments.payment_id')
-            .where('disputes.status', '=', 'open'),
-        ),
-        exists(
-          selectFrom('ledger_differences')
-            .select('ledger_differences.payment_id')
-            .whereRef('ledger_differences.payment_id', '=', 'payments.payment_id')
-            .where('ledger_differences.closed_at', 'is', null),
-        ),
-      ]),
-    )
-    .orderBy('payment_id')
-    .limit(limit)
-    .execute()
-
 export const listInProgress = (db: Db): Promise<{ payment_id: string }[]> =>
   tables(db)
     .selectFrom('payments')
@@ -228,7 +181,7 @@ export const changeRow = (
     .executeTakeFirst()
 
 /** False: this was told before. */
-export const noteTold = async (db: Db, told: Tables['payment_notices']): Promise<boolean> => {
+export const noteTold = async (db: Db, told: Row<typeof paymentNotices>): Promise<boolean> => {
   const row = await tables(db)
     .insertInto('payment_notices')
     .values(told)

@@ -1,19 +1,22 @@
 import { language, locale } from '../../platform/language/language.ts'
 import { MINUTE } from '../../platform/lib/clock.ts'
+import { keptFor } from '../../platform/lib/lazily.ts'
 import { zoneOf } from '../../platform/lib/local-day.ts'
 import { plusDays } from '../../platform/values/calendar.ts'
 
-const wallClock = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
+const wallClock = keptFor(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+)
 
 const aheadOfUtcMs = (timeZone: string, moment: Date): number => {
   const parts = wallClock(timeZone).formatToParts(moment)

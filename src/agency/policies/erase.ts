@@ -1,5 +1,4 @@
 import type { App } from '../../platform/app.ts'
-import { deleteOpenings } from './closing/link-store.ts'
 import { ERASED_FACTS } from './erased.ts'
 import { listRenewals } from './life/renewal-store.ts'
 import { eraseRenewalWords } from './life/renewals.ts'
@@ -20,7 +19,6 @@ export const erasePolicyRecords = async (app: App, uid: string): Promise<void> =
     await replacePolicyFacts(app.db, policy_id, sealed(app, policyContext(policy_id)))
   for (const { document_id } of await listPolicyDocumentNames(app.db, [uid]))
     await replaceDocument(app.db, document_id, app.sealer.seal(documentContext(document_id), ''))
-  await deleteOpenings(app.db, uid)
   for (const row of await listPolicyRequests(app.db, [uid])) await eraseRequestWords(app, row)
   for (const row of await listRenewals(app.db, [uid])) await eraseRenewalWords(app, row)
   for (const { order_id } of await listOrderRows(app.db, uid))

@@ -1,35 +1,34 @@
+import { intakes } from '../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
+import { policies } from './store.ts'
 
-export type OrderRow = {
-  order_id: string
-  uid: string
-  item: string
-  offer_id: string
-  carrier_id: string
-  signature_id: string
-  records_consent_id: string | null
-  facts: Buffer
-  answer: Buffer | null
-  outcome: 'bound' | 'blocked' | 'info_requested' | 'price_changed' | null
-  ordered_at: Date
-  sent_at: Date | null
-  answered_at: Date | null
-  settled_at: Date | null
-  closed_at: Date | null
-  closed_by: string | null
-  close_note: Buffer | null
+export const bindOrders = sealedTable('bind_orders', 'erasure', {
+  order_id: t.key(t.text()),
+  uid: t.text(),
+  item: t.text(),
+  offer_id: t.text(),
+  carrier_id: t.text(),
+  signature_id: t.text(),
+  records_consent_id: t.orNull(t.text()),
+  facts: t.encrypted('facts'),
+  answer: t.orNull(t.encrypted('answer')),
+  outcome: t.orNull(t.text<'bound' | 'blocked' | 'info_requested' | 'price_changed'>()),
+  ordered_at: t.time(),
+  sent_at: t.orNull(t.time()),
+  answered_at: t.orNull(t.time()),
+  settled_at: t.orNull(t.time()),
+  closed_at: t.orNull(t.time()),
+  closed_by: t.orNull(t.text()),
+  close_note: t.orNull(t.encrypted('close_note')),
   /** Set while the carrier has the order and answers later. */
-  expected_by: Date | null
-}
+  expected_by: t.orNull(t.time()),
+})
 
-type Tables = {
-  bind_orders: OrderRow
-  policies: { policy_id: string; order_id: string }
-  intakes: { uid: string; sandbox: boolean }
-}
+export type OrderRow = Row<typeof bindOrders>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(bindOrders, policies, intakes)
 
 /** A unique index rejects a second order for an item that has an open order or a policy. */
 export const insertOrder = async (

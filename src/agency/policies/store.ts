@@ -1,42 +1,46 @@
+import { intakes } from '../../platform/audit/store.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 
-export type PolicyRow = {
-  policy_id: string
-  uid: string
-  item: string
-  order_id: string
-  carrier_id: string
-  policy_number: string
-  effective_date: string
-  expiration_date: string
-  annual_price: number
-  sandbox: boolean
-  facts: Buffer
-  issued_at: Date
-}
+export const policies = sealedTable('policies', 'never', {
+  policy_id: t.key(t.text()),
+  uid: t.text(),
+  item: t.text(),
+  order_id: t.text(),
+  carrier_id: t.text(),
+  policy_number: t.text(),
+  effective_date: t.text(),
+  expiration_date: t.text(),
+  annual_price: t.number(),
+  sandbox: t.bool(),
+  facts: t.encrypted(),
+  issued_at: t.time(),
+})
 
-export type PolicyDocumentRow = {
-  document_id: string
-  policy_id: string
-  kind: string
-  filename: string
-  media_type: string
-  content: Buffer
-  created_at: Date
-}
+export const policyDocuments = sealedTable('policy_documents', 'never', {
+  document_id: t.key(t.text()),
+  policy_id: t.text(),
+  kind: t.text(),
+  filename: t.text(),
+  media_type: t.text(),
+  content: t.encrypted(),
+  created_at: t.time(),
+})
 
-export type OrderDeclarationsRow = Pick<PolicyDocumentRow, 'content' | 'created_at'> & {
-  order_id: string
-  created_by: string
-}
+export const orderDeclarations = sealedTable('order_declarations', 'free', {
+  order_id: t.key(t.text()),
+  content: t.encrypted(),
+  created_at: t.time(),
+  created_by: t.text(),
+})
 
-type Tables = {
-  policies: PolicyRow
-  policy_documents: PolicyDocumentRow
-  order_declarations: OrderDeclarationsRow
-}
+export type PolicyRow = Row<typeof policies>
 
-const tables = (db: Db) => db.withTables<Tables>()
+export type PolicyDocumentRow = Row<typeof policyDocuments>
+
+export type OrderDeclarationsRow = Row<typeof orderDeclarations>
+
+const tables = tablesOf(policies, policyDocuments, orderDeclarations, intakes)
 
 export const insertPolicy = async (db: Db, row: PolicyRow): Promise<void> => {
   await tables(db).insertInto('policies').values(row).execute()
@@ -133,8 +137,7 @@ export const listExpired = async (
   { line, before }: { line: string; before: string },
   { after, limit }: { after: { uid: string } | null; limit: number },
 ): Promise<{ uid: string }[]> =>
-  db
-    .withTables<Tables & { intakes: { uid: string; line: string; erased_at: Date | null } }>()
+  tables(db)
     .selectFrom('policies')
     .innerJoin('intakes', 'intakes.uid', 'policies.uid')
     .select('policies.uid')

@@ -3,10 +3,11 @@ import type { App } from '../../platform/app.ts'
 import { standingOf, whyNotLive } from '../../platform/key/standing.ts'
 import type { OperatorRow, OperatorStanding } from '../../platform/key/store.ts'
 import type { Html } from '../../platform/pages/frame.ts'
+import type { Badge } from '../../products/line/record/status-book.ts'
 
-export type Approval = { label: string; tone: string; notice: string | null }
+export type Approval = Badge & { notice: string | null }
 
-const CLOSED: Record<OperatorStanding, Omit<Approval, 'notice'>> = {
+const CLOSED: Record<OperatorStanding, Badge> = {
   waiting: { label: 'Waiting for approval', tone: 'info' },
   approved: { label: 'Approved for live requests', tone: 'success' },
   suspended: { label: 'Suspended', tone: 'warning' },

@@ -2,17 +2,9 @@ import { html } from 'hono/html'
 import { DAY, HOUR, MINUTE } from '../../platform/lib/clock.ts'
 import { nameTitle } from '../../platform/lib/name-words.ts'
 import type { Html } from '../../platform/pages/frame.ts'
-import type { Bucket } from '../../products/homeowners/intake/property-row-store.ts'
+import type { Badge } from '../../products/line/record/status-book.ts'
 
-export const STATUS_NAMES: Record<Bucket, string> = {
-  needs_more_info: 'Needs more info',
-  pending_quotes: 'Pending quotes',
-  quoted: 'Quoted',
-  quotes_published: 'Quotes published',
-}
-
-export const badge = ({ label, tone }: { label: string; tone: string }): Html =>
-  html`<span class="badge ${tone}">${label}</span>`
+export const badge = ({ label, tone }: Badge): Html => html`<span class="badge ${tone}">${label}</span>`
 
 const OWNERSHIP: Readonly<Record<string, string>> = {
   owned_primary: 'Primary home',

@@ -3,24 +3,14 @@ import { operation } from '../../platform/app.ts'
 import { readAtOnce } from '../../platform/db/transact.ts'
 import type { ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
 import { intakeVersion } from '../../products/line/record/store.ts'
-import type { WaitingOn } from '../../products/line/wire/waiting-on.ts'
+import type { FollowUpBody } from '../../products/line/shopper.ts'
+import { lineOf, lines } from '../../products/lines.ts'
 import { IntakeFollowUp, shopperLineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 const IntakeIssuesRequest = Type.Object(uidProperty, {
   $id: 'IntakeIssuesRequest',
   additionalProperties: false,
 })
-
-const waiting = [
-  'pending_quotes',
-  'signature_needed',
-  'chosen',
-  'documents_pending_review',
-  'payment_needed',
-  'waiting_on_carrier',
-]
-
-type Turning = { status: string; waiting_on: WaitingOn; payment_url?: string }
 
 export const issues = operation({
   id: 'intakeIssues',
@@ -38,9 +28,9 @@ export const issues = operation({
   reads: true,
   waits: {
     stateOf: body => {
-      const { status, waiting_on, payment_url = '' } = body as Turning
-      if (waiting_on === 'email_proof') return waiting_on
-      return waiting.includes(status) ? `${status}/${payment_url}` : null
+      const seen = body as FollowUpBody
+      const line = lineOf(seen.uid)
+      return line && lines[line].shopper.waitsFor(seen)
     },
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
   },

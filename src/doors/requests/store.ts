@@ -1,24 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { type Row, t, table, tablesOf } from '../../platform/db/table.ts'
+import { credentials } from '../../platform/key/store.ts'
 
-export type RequestRow = {
-  slot: number
-  at: Date
-  request_id: string
-  operator_uid: string
-  credential_id: string | null
-  method: string
-  route: string
-  status: number
-  error: string | null
-}
+export const requestLog = table(
+  'request_log',
+  'which calls an operator made; shown to it, and believed by nobody',
+  {
+    slot: t.number(),
+    at: t.time(),
+    request_id: t.text(),
+    operator_uid: t.text(),
+    credential_id: t.orNull(t.text()),
+    method: t.text(),
+    route: t.text(),
+    status: t.number(),
+    error: t.orNull(t.text()),
+  },
+)
 
-type Tables = {
-  request_log: RequestRow
-  credentials: { credential_id: string; prefix: string }
-}
+export type RequestRow = Row<typeof requestLog>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(requestLog, credentials)
 
 export const insertRequests = async (db: Db, rows: readonly RequestRow[]): Promise<void> => {
   const column = <N extends keyof RequestRow>(name: N): RequestRow[N][] => rows.map(row => row[name])

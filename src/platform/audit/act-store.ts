@@ -1,20 +1,19 @@
 import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 
-type Tables = {
-  staff_acts: {
-    act_id: string
-    about: string
-    act: string
-    actor: string
-    note: Buffer | null
-    at: Date
-  }
-}
+export const staffActs = sealedTable('staff_acts', 'never', {
+  act_id: t.key(t.text()),
+  about: t.text(),
+  act: t.text(),
+  actor: t.text(),
+  note: t.orNull(t.encrypted()),
+  at: t.time(),
+})
 
-export type ActRow = Tables['staff_acts']
+export type ActRow = Row<typeof staffActs>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(staffActs)
 
 export const insertAct = async (db: Db, row: ActRow): Promise<void> => {
   await tables(db).insertInto('staff_acts').values(row).execute()

@@ -1,21 +1,33 @@
-import { type ColumnType, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import { lockName } from '../db/named-lock.ts'
 import type { SealedTable } from '../db/seals/row-seal.ts'
+import { type Row, t, table, tablesOf } from '../db/table.ts'
 import type { Anchor, LoggedSeal } from './anchor.ts'
 
-/** The driver reads bigint as text. */
-type Numbers = ColumnType<string[], number[]>
+export const sealLog = table('seal_log', 'the anchors cover it', {
+  seq: t.key(t.generated(t.number())),
+  table_name: t.text(),
+  row_key: t.text(),
+  about: t.orNull(t.text()),
+  seal: t.orNull(t.bytes()),
+  deleted: t.bool(),
+})
 
-type Tables = {
-  seal_log: LoggedSeal
-  seal_anchors: Omit<Anchor, 'missing' | 'late'> & { missing: Numbers; late: Numbers }
-}
+export const sealAnchors = table('seal_anchors', 'each is signed and chained to the one before', {
+  anchor: t.key(t.number()),
+  last_seq: t.number(),
+  missing: t.bigints(),
+  late: t.bigints(),
+  hash: t.bytes(),
+  mac: t.bytes(),
+  anchored_at: t.time(),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(sealLog, sealAnchors)
 
-type StoredAnchor = Selectable<Tables['seal_anchors']>
+type StoredAnchor = Row<typeof sealAnchors>
 
 const anchorOf = (row: StoredAnchor): Anchor => ({
   ...row,

@@ -12,7 +12,6 @@ import {
   lockAnchors,
   updateAnchorMac,
 } from './anchor-store.ts'
-import { sealedTables } from './sealed-tables.ts'
 
 const MOST = 5000
 
@@ -47,9 +46,9 @@ export const appendAnchor = async (app: App): Promise<Anchor> => {
 /** A database without any anchor is new or was written before there were seals: only then are bare rows sealed. */
 export const beginSealing = async (app: App, pool: pg.Pool): Promise<void> => {
   if (await lastAnchor(app.db)) return
-  for (const table of sealedTables) {
-    const sealed = await sealUnsealed(pool, app.sealer, table)
-    if (sealed > 0) app.log.info({ table: table.table, sealed }, 'rows sealed for the first time')
+  for (const { name, sealed } of app.tables) {
+    const count = sealed ? await sealUnsealed(pool, app.sealer, sealed) : 0
+    if (count > 0) app.log.info({ table: name, sealed: count }, 'rows sealed for the first time')
   }
   await appendAnchor(app)
 }

@@ -4,7 +4,6 @@ import { isSealedRow, rowKey, type SealedTable } from '../db/seals/row-seal.ts'
 import { listSealedRows } from '../db/seals/row-seal-store.ts'
 import { type Anchor, anchorHash, isAnchor, readAnchorLine } from './anchor.ts'
 import { listAnchored, listAnchors, listDeleted, listReused, listSealDifferences } from './anchor-store.ts'
-import { sealedTables } from './sealed-tables.ts'
 
 export type Findings = { rows: number; anchors: number; problems: string[] }
 
@@ -81,7 +80,7 @@ export const checkSeals = async (
   const client = await pool.connect()
   try {
     await client.query('start transaction isolation level repeatable read read only')
-    for (const table of sealedTables) await checkRows(app, client, table, findings)
+    for (const { sealed } of app.tables) if (sealed) await checkRows(app, client, sealed, findings)
     const known = await checkAnchors(app, client, findings)
     findings.problems.push(...checkStored(app, storedAnchors, known))
     return findings

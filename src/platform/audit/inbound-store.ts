@@ -1,31 +1,33 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { type Row, t, table, tablesOf } from '../db/table.ts'
 import { DAY } from '../lib/clock.ts'
-
-export const INBOUND_KEPT = 30 * DAY
 
 export type InboundOutcome = 'taken' | 'refused' | 'ignored' | 'failed' | 'unsigned'
 
-export type InboundRow = {
-  inbound_id: string
-  source: string
-  event_id: string
-  type: string
-  outcome: InboundOutcome
-  reason: string | null
-  uid: string | null
-  times: number
-  first_at: Date
-  last_at: Date
-  body: Buffer | null
-  closed_at: Date | null
-}
+export const inboundEvents = table(
+  'inbound_events',
+  'what was sent to us, for staff; an event counts where it was taken, and its body is encrypted',
+  {
+    inbound_id: t.text(),
+    source: t.key(t.text()),
+    event_id: t.key(t.text()),
+    type: t.text(),
+    outcome: t.text<InboundOutcome>(),
+    reason: t.orNull(t.text()),
+    uid: t.held(t.erased(t.orNull(t.text()))),
+    times: t.number(),
+    first_at: t.time(),
+    last_at: t.purged(30 * DAY, t.time()),
+    body: t.orNull(t.encrypted()),
+    closed_at: t.orNull(t.time()),
+  },
+)
 
-type Tables = { inbound_events: InboundRow; legal_holds: { uid: string; lifted_at: Date | null } }
+export type InboundRow = Row<typeof inboundEvents>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(inboundEvents)
 
 export const saveInbound = async (db: Db, row: InboundRow): Promise<void> => {
   const { type, outcome, reason, uid, last_at } = row
@@ -116,23 +118,3 @@ export const closeFailedInbound = (
     .where('closed_at', 'is', null)
     .returning('uid')
     .executeTakeFirst()
-
-export const deleteInboundAbout = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('inbound_events').where('uid', '=', uid).execute()
-}
-
-export const deleteInboundBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'inbound_events', ({ eb, and, not, exists, selectFrom }) =>
-    and([
-      eb('last_at', '<', moment),
-      not(
-        exists(
-          selectFrom('legal_holds')
-            .select('legal_holds.uid')
-            .whereRef('legal_holds.uid', '=', 'inbound_events.uid')
-            .where('legal_holds.lifted_at', 'is', null),
-        ),
-      ),
-    ]),
-  )
-}

@@ -1,16 +1,44 @@
-import { type ColumnType, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { deferred } from '../db/session.ts'
+import { sealedTable, t, table, tablesOf } from '../db/table.ts'
 import type { AuditEntry } from './chain.ts'
 
 export type NewEntry = Omit<AuditEntry, 'facts'> & { facts: string }
 
-type Tables = {
-  audit_entries: Omit<AuditEntry, 'facts'> & { facts: ColumnType<AuditEntry['facts'], string> }
-}
+export const auditEntries = table('audit_entries', 'the chain of its intake covers every column', {
+  uid: t.key(t.text()),
+  seq: t.key(t.number()),
+  at: t.time(),
+  actor: t.text(),
+  event: t.text(),
+  facts: t.json<AuditEntry['facts']>(),
+  hash: t.bytes(),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+export const intakes = sealedTable('intakes', 'never', {
+  uid: t.key(t.text()),
+  line: t.text(),
+  owner: t.orNull(t.text()),
+  sandbox: t.bool(),
+  status: t.text(),
+  revision: t.number(),
+  application: t.encrypted(),
+  email_mac: t.orNull(t.bytes()),
+  consent_id: t.orNull(t.text()),
+  version: t.number(),
+  created_at: t.time(),
+  updated_at: t.time(),
+  submitted_at: t.orNull(t.time()),
+  erased_at: t.orNull(t.time()),
+  audit_seq: t.number(),
+  audit_hash: t.bytes(),
+  audit_mac: t.bytes(),
+  offers_mailed_at: t.unsealed('a date for the dashboard', t.orNull(t.time())),
+})
+
+const tables = tablesOf(auditEntries, intakes)
 
 export const NEW_ENTRY = ['uid', 'seq', 'at', 'actor', 'event', 'facts', 'hash'] as const
 

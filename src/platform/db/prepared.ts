@@ -3,6 +3,7 @@ import type { Db } from './database.ts'
 import type { DatabaseRow } from './seals/row-seal.ts'
 import { execute, sealFor } from './session.ts'
 import { giveName } from './statement-names.ts'
+import type { AnyTable, Row } from './table.ts'
 
 class Place {
   readonly name: string
@@ -33,15 +34,13 @@ export const prepared = <V extends object, R>(
   }
 }
 
-export const preparedInsert = <R extends object>(
-  table: string,
-  columns: readonly (keyof R & string)[],
-): ((db: Db, row: R) => Promise<QueryResult<unknown>>) => {
-  const insert = prepared<R & { seal: Buffer }, unknown>([...columns, 'seal'], (db, row) =>
-    db
-      .withTables<Record<string, Record<string, unknown>>>()
-      .insertInto(table)
-      .values(row as Record<string, unknown>),
+/** Every column of a sealed table. */
+export const preparedInsert = <T extends AnyTable>({
+  name,
+  columns,
+}: T): ((db: Db, row: Row<T>) => Promise<QueryResult<unknown>>) => {
+  const insert = prepared<DatabaseRow, unknown>(columns, (db, row) =>
+    db.withTables<Record<string, DatabaseRow>>().insertInto(name).values(row),
   )
-  return (db, row) => insert(db, { ...row, seal: sealFor(db, table, row as DatabaseRow) })
+  return (db, row) => insert(db, { ...row, seal: sealFor(db, name, row as DatabaseRow) })
 }

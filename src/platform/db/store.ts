@@ -3,6 +3,22 @@ import type pg from 'pg'
 import type { Db } from './database.ts'
 import type { SealedColumn } from './seals/sealed-column.ts'
 import { valueIn } from './seals/sealed-column.ts'
+import { t, table } from './table.ts'
+
+export const readiness = table('readiness', 'proof that the database takes writes', {
+  one: t.key(t.bool()),
+  written_at: t.time(),
+})
+
+export const secretCanary = table('secret_canary', 'encrypted; opened at every start', {
+  one: t.key(t.bool()),
+  sealed: t.bytes(),
+})
+
+export const migrations = table('migrations', 'names of files; a wrong one fails at start', {
+  name: t.key(t.text()),
+  applied_at: t.time(),
+})
 
 export const askDatabase = async (db: Db): Promise<void> => {
   await sql`select 1`.execute(db)

@@ -6,21 +6,19 @@ import { deferred } from '../db/session.ts'
 import { Failure, fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
 import { canonicalJson, jsonOf } from '../lib/canonical-json.ts'
-import { DAY, later } from '../lib/clock.ts'
+import { later } from '../lib/clock.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import type { EncodedAnswer, StoredAnswer } from './answer.ts'
 import { isUnguessable } from './idempotency-key.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
 import {
   deleteReplayBefore,
-  deleteReplaysBefore,
   findReplay,
   insertReplay,
   isStoredAlready,
   lockReplay,
+  REPLAYS_KEPT,
 } from './store.ts'
-
-const KEPT = DAY
 
 export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | null; isSecret: boolean }
 
@@ -119,7 +117,7 @@ export const findAnswer = async (
   replay: Replay,
   caller: CallerBase,
 ): Promise<StoredAnswer | null> => {
-  const row = await findReplay(app.db, replay.id, later(app.clock.now(), -KEPT))
+  const row = await findReplay(app.db, replay.id, later(app.clock.now(), -REPLAYS_KEPT))
   if (!row) return null
   const isOwn = row.credential_id === replay.credentialId
   if (!isOwn && caller.replayOnly) return null
@@ -139,7 +137,7 @@ const inProgress = (error: unknown): never => {
 export const forgetExpired = async (app: PipelineApp, { id }: Replay, error: unknown): Promise<boolean> =>
   error instanceof Failure &&
   error.code === 'idempotency_in_progress' &&
-  (await deleteReplayBefore(app.db, id, later(app.clock.now(), -KEPT)))
+  (await deleteReplayBefore(app.db, id, later(app.clock.now(), -REPLAYS_KEPT)))
 
 /** Call it inside the transaction of the effect, before the effect. */
 export const holdKey = (app: PipelineApp, { id }: Replay): Promise<void> =>
@@ -163,6 +161,3 @@ export const complete = async (
   await deferred(app.db, insertReplay(app.db, row).catch(inProgress))
   return answer
 }
-
-export const purgeReplays = (app: Pick<PipelineApp, 'db' | 'clock'>): Promise<void> =>
-  deleteReplaysBefore(app.db, later(app.clock.now(), -KEPT))

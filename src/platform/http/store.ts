@@ -1,26 +1,33 @@
-import { type ColumnType, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../db/database.ts'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { prepared } from '../db/prepared.ts'
+import { type Row, t, table, tablesOf } from '../db/table.ts'
+import { DAY } from '../lib/clock.ts'
 
-type Tables = {
-  replays: {
-    replay_id: Buffer
-    fingerprint: Buffer
-    credential_id: string | null
-    status: number | null
-    headers: ColumnType<Record<string, string> | null, string>
-    body: Buffer | null
-    created_at: Date
-  }
-  rate_limits: { key: string; points: number; expire: number | null }
-}
+export const REPLAYS_KEPT = DAY
 
-type ReplayRow = Selectable<Tables['replays']>
+export const replays = table('replays', 'responses, encrypted and bound to their request; they live a day', {
+  replay_id: t.key(t.bytes()),
+  fingerprint: t.bytes(),
+  credential_id: t.orNull(t.text()),
+  status: t.orNull(t.number()),
+  headers: t.orNull(t.json<Record<string, string>>()),
+  body: t.orNull(t.encrypted()),
+  created_at: t.purged(REPLAYS_KEPT, t.time()),
+})
+
+export const rateLimits = table('rate_limits', 'counters; a reset gives back a budget, not access', {
+  key: t.key(t.text()),
+  points: t.number(),
+  /** In milliseconds of the rate limiter's own clock. */
+  expire: t.purged(0, t.orNull(t.number())),
+})
+
+type ReplayRow = Row<typeof replays>
 type ReplayAnswer = { status: number; headers: Record<string, string>; body: Buffer }
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(replays, rateLimits)
 
 type Asked = Pick<ReplayRow, 'replay_id'> & { notBefore: Date }
 type Answered = ReplayRow & ReplayAnswer
@@ -68,13 +75,4 @@ export const deleteReplayBefore = async (db: Db, replay_id: Buffer, moment: Date
     .where('created_at', '<=', moment)
     .executeTakeFirst()
   return numDeletedRows === 1n
-}
-
-export const deleteReplaysBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'replays', eb => eb('created_at', '<=', moment))
-}
-
-/** `expire` is in milliseconds of the rate limiter's own clock. */
-export const deleteBudgetsBefore = async (db: Db, milliseconds: number): Promise<void> => {
-  await deleteInBatches(tables(db), 'rate_limits', eb => eb('expire', '<', milliseconds))
 }

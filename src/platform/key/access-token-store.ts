@@ -1,25 +1,24 @@
 import type { Db } from '../db/database.ts'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
+import { DAY } from '../lib/clock.ts'
 
-type Tables = {
-  access_tokens: {
-    token_id: string
-    hash: Buffer
-    operator_uid: string
-    grant_id: string
-    client_id: string
-    scopes: string[]
-    audience: string
-    created_at: Date
-    expires_at: Date
-    revoked_at: Date | null
-    last_used_at: Date | null
-  }
-}
+export const accessTokens = sealedTable('access_tokens', 'free', {
+  token_id: t.key(t.text()),
+  hash: t.bytes(),
+  operator_uid: t.text(),
+  grant_id: t.text(),
+  client_id: t.text(),
+  scopes: t.list(t.text()),
+  audience: t.text(),
+  created_at: t.time(),
+  expires_at: t.purged(DAY, t.time()),
+  revoked_at: t.orNull(t.time()),
+  last_used_at: t.unsealed('a date', t.orNull(t.time())),
+})
 
-export type AccessTokenRow = Tables['access_tokens']
+export type AccessTokenRow = Row<typeof accessTokens>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(accessTokens)
 
 export const insertAccessToken = async (db: Db, row: Omit<AccessTokenRow, 'last_used_at'>): Promise<void> => {
   await tables(db)
@@ -54,7 +53,3 @@ export const revokeTokensOfGrant = (
     .where('revoked_at', 'is', null)
     .returning('hash')
     .execute()
-
-export const deleteTokensExpiredBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'access_tokens', eb => eb('expires_at', '<', moment))
-}

@@ -1,70 +1,51 @@
-import type { Generated } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-
-export type Registration = {
-  organization_name: string | null
-  contact_name: string | null
-  use_case_description: string | null
-  referral_source_name: string | null
-  assistant_email: string | null
-}
+import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 
 export type OperatorStanding = 'waiting' | 'approved' | 'suspended' | 'revoked'
 
-/** Null: registered before there was approval, and approved. */
-type WithStanding = {
-  standing: OperatorStanding | null
-  standing_at: Date | null
-  standing_by: string | null
-}
+export const operators = sealedTable('operators', 'never', {
+  operator_uid: t.key(t.text()),
+  email: t.text(),
+  assistant_email: t.orNull(t.text()),
+  created_at: t.time(),
+  /** Null: registered before there was approval, and approved. */
+  standing: t.orNull(t.text<OperatorStanding>()),
+  standing_at: t.orNull(t.time()),
+  standing_by: t.orNull(t.text()),
+  organization_name: t.unsealed('told, never checked', t.orNull(t.text())),
+  contact_name: t.unsealed('told, never checked', t.orNull(t.text())),
+  use_case_description: t.unsealed('told, never checked', t.orNull(t.text())),
+  referral_source_name: t.unsealed('told, never checked', t.orNull(t.text())),
+  updated_at: t.unsealed('a date', t.time()),
+})
 
-type Tables = {
-  operators: Registration &
-    WithStanding & {
-      operator_uid: string
-      email: string
-      created_at: Date
-      updated_at: Date
-      seal: Generated<Buffer>
-    }
-  credentials: {
-    credential_id: string
-    operator_uid: string
-    main: boolean
-    hash: Buffer
-    prefix: string
-    created_at: Date
-    expires_at: Date
-    revoked_at: Date | null
-    last_used_at: Date | null
-    notified_days: number | null
-    name: string | null
-    scopes: string[] | null
-    mode: 'test' | null
-  }
-}
+export const credentials = sealedTable('credentials', 'never', {
+  credential_id: t.key(t.text()),
+  operator_uid: t.text(),
+  main: t.bool(),
+  hash: t.bytes(),
+  prefix: t.text(),
+  created_at: t.time(),
+  expires_at: t.time(),
+  revoked_at: t.orNull(t.time()),
+  name: t.orNull(t.text()),
+  scopes: t.orNull(t.list(t.text())),
+  mode: t.orNull(t.text<'test'>()),
+  last_used_at: t.unsealed('a date', t.orNull(t.time())),
+  notified_days: t.unsealed('which notice was emailed', t.orNull(t.number())),
+})
 
-export type OperatorRow = Omit<Tables['operators'], 'seal'>
-export type CredentialRow = Tables['credentials']
+export type OperatorRow = Row<typeof operators>
+export type CredentialRow = Row<typeof credentials>
 
-const tables = (db: Db) => db.withTables<Tables>()
+type WithStanding = Pick<OperatorRow, 'standing' | 'standing_at' | 'standing_by'>
+export type Registration = Pick<
+  OperatorRow,
+  'organization_name' | 'contact_name' | 'use_case_description' | 'referral_source_name' | 'assistant_email'
+>
 
-const OPERATOR = [
-  'operator_uid',
-  'email',
-  'organization_name',
-  'contact_name',
-  'use_case_description',
-  'referral_source_name',
-  'assistant_email',
-  'standing',
-  'standing_at',
-  'standing_by',
-  'created_at',
-  'updated_at',
-  'seal',
-] as const
+const tables = tablesOf(operators, credentials)
 
 /** Also locks the operator's row, so two confirmations for one email run one after the other. */
 export const upsertOperator = async (
@@ -75,11 +56,6 @@ export const upsertOperator = async (
   const inserted = await tables(db)
     .insertInto('operators')
     .values({
-      organization_name: null,
-      contact_name: null,
-      use_case_description: null,
-      referral_source_name: null,
-      assistant_email: null,
       ...row,
       updated_at: created_at,
     })
@@ -108,7 +84,7 @@ export const lockOperator = (db: Db, operatorUid: string): Promise<OperatorRow |
 const operator = prepared<Pick<OperatorRow, 'operator_uid'>, OperatorRow>(
   ['operator_uid'],
   (db, { operator_uid }) =>
-    tables(db).selectFrom('operators').select(OPERATOR).where('operator_uid', '=', operator_uid),
+    tables(db).selectFrom('operators').select(operators.columns).where('operator_uid', '=', operator_uid),
 )
 
 export const findOperator = async (db: Db, operator_uid: string): Promise<OperatorRow | undefined> =>

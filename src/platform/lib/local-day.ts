@@ -1,4 +1,5 @@
 import { MINUTE } from './clock.ts'
+import { keptFor } from './lazily.ts'
 
 // The zone where most of a state's people live. Some states have a second zone that differs by an hour.
 const ZONES: Readonly<Record<string, string>> = {
@@ -18,7 +19,6 @@ const EASTERN = 'America/New_York'
 const BY_STATE = new Map(
   Object.entries(ZONES).flatMap(([zone, states]) => states.split(' ').map(state => [state, zone] as const)),
 )
-const clocks = new Map<string, Intl.DateTimeFormat>()
 
 export const zoneOf = (state: string): string => BY_STATE.get(state) ?? EASTERN
 
@@ -31,11 +31,7 @@ export const isZone = (name: string): boolean => {
   }
 }
 
-const keptClockOf = (zone: string): Intl.DateTimeFormat => {
-  const kept = clocks.get(zone) ?? clockOf(zone)
-  clocks.set(zone, kept)
-  return kept
-}
+const keptClockOf = keptFor(clockOf)
 
 const computedDay = (zone: string, moment: Date): string => {
   const parts = keptClockOf(zone).formatToParts(moment)

@@ -1,22 +1,21 @@
 import type { Db } from '../db/database.ts'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
+import { DAY } from '../lib/clock.ts'
 
-type Tables = {
-  one_time_links: {
-    token: Buffer
-    purpose: string
-    subject: string
-    data: unknown
-    created_at: Date
-    expires_at: Date
-    spent_at: Date | null
-  }
-}
+export const oneTimeLinks = sealedTable('one_time_links', 'free', {
+  token: t.key(t.bytes()),
+  purpose: t.text(),
+  subject: t.text(),
+  data: t.json(),
+  created_at: t.time(),
+  expires_at: t.purged(DAY, t.time()),
+  spent_at: t.orNull(t.time()),
+})
 
-export type LinkRow = Tables['one_time_links']
+export type LinkRow = Row<typeof oneTimeLinks>
 export type LinkKey = Pick<LinkRow, 'token' | 'purpose'>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(oneTimeLinks)
 
 export const insertLink = async (db: Db, row: Omit<LinkRow, 'spent_at'>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
@@ -75,8 +74,4 @@ export const spendLinksOf = async (db: Db, { purpose, subject }: LinkSubject, no
     .where('subject', '=', subject)
     .where('spent_at', 'is', null)
     .execute()
-}
-
-export const deleteLinksBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'one_time_links', eb => eb('expires_at', '<', moment))
 }

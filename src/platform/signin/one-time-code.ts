@@ -2,22 +2,20 @@ import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
-import { later, MINUTE } from '../lib/clock.ts'
+import { later } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import { digits } from '../lib/random.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import {
+  CODE_LIFETIME,
   type CodeRow,
   countTry,
-  deleteSpentCodes,
-  deleteTriesResetBefore,
   insertCode,
   liveCodes,
   triesResetAt,
   useCode,
 } from './store.ts'
 
-const LIFETIME = 10 * MINUTE
 const LIVE_TOGETHER = 3
 const MOST_WRONG = 5
 const MOST_WRONG_IN_ALL = 30
@@ -42,12 +40,12 @@ const subjectMac = (app: App, subject: Subject): Buffer =>
 const codeMac = (app: App, subject: Subject, code: string): Buffer =>
   app.sealer.mac(`code/${kindOf(subject)}/${nameOf(subject)}`, code)
 
-export const codeExpiry = ({ clock }: App): Date => later(clock.now(), LIFETIME)
+export const codeExpiry = ({ clock }: App): Date => later(clock.now(), CODE_LIFETIME)
 
 export const issueCode = async (app: App, subject: Subject): Promise<{ code: string; expiresAt: Date }> => {
   const now = app.clock.now()
   const code = digits(app.random, 6)
-  const expiresAt = later(now, LIFETIME)
+  const expiresAt = later(now, CODE_LIFETIME)
   await insertCode(app.db, {
     code_id: randomId(app.random, 'otc'),
     subject: subjectMac(app, subject),
@@ -83,7 +81,7 @@ const countTries = async (
       code: given.code,
       live: LIVE_TOGETHER,
       now,
-      resetsAt: later(now, LIFETIME),
+      resetsAt: later(now, CODE_LIFETIME),
       most,
     })
     if (!counted) await refuseFurtherTries(app, tries)
@@ -111,9 +109,3 @@ export const tryCode = async (
 export const redeemCode = async (app: App, { row, tries }: TriedCode): Promise<void> => {
   if (!(await useCode(app.db, row, { tries, now: app.clock.now() }))) fail('invalid_otp')
 }
-
-export const purgeCodes = (app: App): Promise<void> =>
-  deleteSpentCodes(app.db, later(app.clock.now(), -LIFETIME))
-
-export const purgeTries = (app: App): Promise<void> =>
-  deleteTriesResetBefore(app.db, later(app.clock.now(), -LIFETIME))

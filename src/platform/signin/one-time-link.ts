@@ -4,7 +4,6 @@ import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { base62 } from '../lib/random.ts'
 import type { EmailMark } from './email-mark.ts'
 import {
-  deleteLinksBefore,
   insertLink,
   type LinkKey,
   type LinkRow,
@@ -96,5 +95,3 @@ export const findLinkOf = async <P extends LinkPurpose>(
 
 export const endLinksOf = (app: App, about: Subject<LinkPurpose>): Promise<void> =>
   spendLinksOf(app.db, about, app.clock.now())
-
-export const purgeLinks = (app: App): Promise<void> => deleteLinksBefore(app.db, later(app.clock.now(), -DAY))

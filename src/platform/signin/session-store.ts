@@ -1,21 +1,19 @@
 import type { Db } from '../db/database.ts'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 
-type Tables = {
-  browser_sessions: {
-    token: Buffer
-    kind: string
-    subject: string
-    data: unknown
-    created_at: Date
-    expires_at: Date
-  }
-}
+export const browserSessions = sealedTable('browser_sessions', 'free', {
+  token: t.key(t.bytes()),
+  kind: t.text(),
+  subject: t.text(),
+  data: t.json(),
+  created_at: t.time(),
+  expires_at: t.purged(0, t.time()),
+})
 
-export type SessionRow = Tables['browser_sessions']
+export type SessionRow = Row<typeof browserSessions>
 export type SessionKey = Pick<SessionRow, 'token' | 'kind'>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(browserSessions)
 
 export const insertSession = async (db: Db, row: SessionRow): Promise<void> => {
   await tables(db)
@@ -77,8 +75,4 @@ export const deleteSessionsOf = async (
     .where('kind', '=', kind)
     .where('subject', 'in', [...subjects])
     .execute()
-}
-
-export const deleteSessionsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'browser_sessions', eb => eb('expires_at', '<', moment))
 }

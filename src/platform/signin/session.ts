@@ -5,7 +5,6 @@ import { base62 } from '../lib/random.ts'
 import type { EmailMark } from './email-mark.ts'
 import {
   deleteSession,
-  deleteSessionsBefore,
   deleteSessionsOf,
   insertSession,
   listSessions,
@@ -122,5 +121,3 @@ export const closeSession = async (app: App, kind: SessionKind, cookies: Cookies
   if (key) await deleteSession(app.db, key)
   return withoutHostCookie(kind)
 }
-
-export const purgeSessions = (app: App): Promise<void> => deleteSessionsBefore(app.db, app.clock.now())

@@ -1,22 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { type Row, sealedTable, t, table, tablesOf } from '../db/table.ts'
+import { MINUTE } from '../lib/clock.ts'
 
-type Tables = {
-  one_time_codes: {
-    code_id: string
-    subject: Buffer
-    code: Buffer
-    created_at: Date
-    expires_at: Date
-    used_at: Date | null
-  }
-  one_time_tries: { subject: Buffer; wrong: number; resets_at: Date }
-}
+export const CODE_LIFETIME = 10 * MINUTE
 
-export type CodeRow = Tables['one_time_codes']
+export const oneTimeCodes = sealedTable('one_time_codes', 'free', {
+  code_id: t.key(t.text()),
+  subject: t.bytes(),
+  code: t.bytes(),
+  created_at: t.time(),
+  expires_at: t.purged(CODE_LIFETIME, t.time()),
+  used_at: t.orNull(t.time()),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+export const oneTimeTries = table('one_time_tries', 'counters; codes end after ten minutes all the same', {
+  subject: t.key(t.bytes()),
+  wrong: t.number(),
+  resets_at: t.purged(CODE_LIFETIME, t.time()),
+})
+
+export type CodeRow = Row<typeof oneTimeCodes>
+
+const tables = tablesOf(oneTimeCodes, oneTimeTries)
 
 export const insertCode = async (db: Db, row: Omit<CodeRow, 'used_at'>): Promise<void> => {
   await tables(db)
@@ -104,12 +110,4 @@ export const useCode = async (
     .where('used_at', 'is', null)
     .execute()
   return true
-}
-
-export const deleteSpentCodes = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'one_time_codes', eb => eb('expires_at', '<', moment))
-}
-
-export const deleteTriesResetBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'one_time_tries', eb => eb('resets_at', '<', moment))
 }

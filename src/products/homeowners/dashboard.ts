@@ -7,6 +7,7 @@ import { recordOf } from '../../platform/lib/keys-of.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
+import { buckets, type DetailStatus } from './application/statuses.ts'
 import {
   type DashboardQuery,
   filtersOf,
@@ -16,12 +17,7 @@ import {
 } from './dashboard/query.ts'
 import { dashboardRow, HomeownersDashboardRow, takesFixIssuesEmail } from './dashboard/row.ts'
 import { type CountsByMode, countRows, listRows, type RowFilter, statusCounts } from './dashboard/store.ts'
-import {
-  buckets,
-  type DetailStatus,
-  type PropertyRow,
-  type StatusCounts,
-} from './intake/property-row-store.ts'
+import type { PropertyRow, StatusCounts } from './intake/property-row-store.ts'
 import { recentlyEmailed } from './quoting/fix-issues-limit.ts'
 
 const closed = { additionalProperties: false } as const
@@ -42,14 +38,11 @@ export const HomeownersDashboardResponse = Type.Object(
       { ...closed, description: 'The filters applied.' },
     ),
     property_count: Type.Integer({ minimum: 0, description: 'Number of matching rows on all pages.' }),
-    status_counts: Type.Object(
-      { needs_more_info: count(), pending_quotes: count(), quoted: count(), quotes_published: count() },
-      {
-        ...closed,
-        description:
-          'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each row counts once, under its status.',
-      },
-    ),
+    status_counts: Type.Object(recordOf(buckets, count), {
+      ...closed,
+      description:
+        'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each row counts once, under its status.',
+    }),
     properties: Type.Array(HomeownersDashboardRow, { description: 'Newest first.' }),
     has_more: Type.Boolean(),
     next_cursor: Type.Union([Type.String(), Type.Null()], {

@@ -1,9 +1,7 @@
-import { eraseExchanges } from '../../agency/carriers/endpoint/exchange-record.ts'
-import { deleteEvents } from '../../agency/carriers/events/store.ts'
-import { deleteDocuments } from '../../agency/documents/store.ts'
+import { emptyExchangeOf } from '../../agency/carriers/endpoint/exchange-record.ts'
 import { keepLegalNotice } from '../../agency/emails/rules/legal-notices.ts'
 import { LEGAL_NOTICES } from '../../agency/emails/rules/limits.ts'
-import { deleteEmailsAbout, hasUnprinted } from '../../agency/emails/store.ts'
+import { hasUnprinted } from '../../agency/emails/store.ts'
 import { releaseHolds } from '../../agency/payments/holds.ts'
 import { hasOpenMoney } from '../../agency/payments/money-store.ts'
 import { erasePolicyRecords } from '../../agency/policies/erase.ts'
@@ -14,21 +12,18 @@ import { stateOf } from '../../agency/policies/terms.ts'
 import type { App } from '../../platform/app.ts'
 import { eraseNotes } from '../../platform/audit/acts.ts'
 import { openComplaints } from '../../platform/audit/complaints.ts'
-import { deleteInboundAbout } from '../../platform/audit/inbound-store.ts'
+import { isOnHold } from '../../platform/audit/hold-store.ts'
+import { eraseRows } from '../../platform/audit/retention-store.ts'
 import { endShopper } from '../../platform/key/shopper/shopper.ts'
 import { dayEverywhere } from '../../platform/lib/local-day.ts'
-import { deleteFilings } from './buying/surplus-store.ts'
 import { declinedIn, declinedWords } from './declined.ts'
-import { deleteQuestions } from './offers/question-store.ts'
-import { deleteOffers, deleteReplies } from './offers/store.ts'
-import { isOnHold } from './record/hold-store.ts'
+import { listExchangesAbout } from './exchange-store.ts'
+import { deleteOffers } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
-import { deleteMetadata } from './record/metadata-store.ts'
-import { deleteNotes, hasOpenFollowUp } from './record/note-store.ts'
+import { hasOpenFollowUp } from './record/note-store.ts'
 import { LEGAL_LETTER } from './record/notes.ts'
 import { isOverdue, policyRecordsEnd } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
-import { deleteTasks } from './tasks/store.ts'
 
 export type RetentionOf<S extends string, E extends string, A> = {
   intakes: Intakes<S, E, A>
@@ -65,6 +60,11 @@ export type Retention = {
 
 const hasUnmailedLetter = async ({ db }: App, uid: string): Promise<boolean> =>
   (await hasOpenFollowUp(db, { uid, about: LEGAL_LETTER })) || (await hasUnprinted(db, uid, LEGAL_NOTICES))
+
+/** Call it before its orders, questions and documents are deleted. The record that we asked, and when, stays. */
+const eraseExchanges = async (app: App, uid: string): Promise<void> => {
+  for (const { exchange_id } of await listExchangesAbout(app.db, uid)) await emptyExchangeOf(app, exchange_id)
+}
 
 type Erased = Pick<Intake<string, unknown>, 'uid' | 'line'>
 
@@ -115,9 +115,6 @@ const erasePurchases = async (app: App, intake: Erased): Promise<void> => {
     return
   }
   await erasePolicyRecords(app, uid)
-  await deleteFilings(app.db, uid)
-  await deleteReplies(app.db, uid)
-  await deleteQuestions(app.db, uid)
 }
 
 /** Erases all personal data. Consents, payments, numbers and dates of policies, and the audit chain stay. */
@@ -129,17 +126,11 @@ const eraseAll = async <S extends string, E extends string, A>(
   const { uid, sandbox, application } = intake
   await releaseHolds(app, uid)
   if (!sandbox) await keepDeclinations(app, uid, intakes.record.emailOf(application) ?? null)
-  await deleteTasks(app.db, uid)
   await eraseExchanges(app, uid)
   await erasePurchases(app, intake)
-  await deleteEvents(app.db, uid)
-  await deleteInboundAbout(app.db, uid)
-  await deleteDocuments(app.db, uid)
-  await deleteEmailsAbout(app.db, uid)
-  await deleteNotes(app.db, uid)
+  for (const table of app.tables) await eraseRows(app.db, table, uid)
   await eraseNotes(app, uid)
   await endShopper(app, uid)
-  await deleteMetadata(app.db, uid)
   await intakes.empty(app, intake)
 }
 

@@ -6,6 +6,7 @@ import type { Json } from './fields/merge.ts'
 import type { SentEntry } from './fields/sent-estimate.ts'
 import type { OfferRow } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
+import type { CoarseStatus } from './record/status-book.ts'
 import type { PersonToVerify } from './verification.ts'
 import type { WaitingOn } from './wire/waiting-on.ts'
 
@@ -36,14 +37,6 @@ export type FollowUpBody = {
 
 export type FollowUp = { body: FollowUpBody; taken: boolean }
 
-export type CoarseStatus =
-  | 'in_review'
-  | 'review_pending'
-  | 'credit_consent_pending'
-  | 'quoted'
-  | 'bound'
-  | 'abandoned'
-
 export type Coarse = {
   waiting_on: WaitingOn
   intake: Intake<string, unknown>
@@ -71,6 +64,8 @@ export type ShopperLine = {
   output: TObject
   start(app: App, place: CallerPlace, prefill: Prefill): Promise<{ uid: string }>
   view(app: App, caller: Shopper): Promise<FollowUpBody>
+  /** What a held poll waits to see change. Null where the response is sent at once. */
+  waitsFor(body: FollowUpBody): string | null
   patch: Act
   select: Act
   bind: Act

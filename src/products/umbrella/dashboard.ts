@@ -5,16 +5,17 @@ import { type Policy, policiesIn } from '../../agency/policies/policies.ts'
 import { PolicyLife } from '../../agency/policies/policy-life.ts'
 import { type App, operation } from '../../platform/app.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
+import { recordOf } from '../../platform/lib/keys-of.ts'
 import { anId, orNull } from '../../platform/values/schema-parts.ts'
 import { policyTurn } from '../line/aftersale/policy-turn.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
+import { coarseStatuses } from '../line/record/status-book.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../line/wire/page-cursor.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
-import { coarseStatuses, shownStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
-import { umbrellaTurn, usualFacts } from './application/turn.ts'
+import { shownStatus, umbrellaTurn, usualFacts } from './application/statuses.ts'
 import {
   countPurchases,
   listOffered,
@@ -76,21 +77,11 @@ const UmbrellaDashboardResponse = Type.Object(
       { ...closed, description: 'The filters applied.' },
     ),
     purchase_count: Type.Integer({ minimum: 0, description: 'Number of matching rows on all pages.' }),
-    status_counts: Type.Object(
-      {
-        in_review: count(),
-        review_pending: count(),
-        credit_consent_pending: count(),
-        quoted: count(),
-        bound: count(),
-        abandoned: count(),
-      },
-      {
-        ...closed,
-        description:
-          'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored.',
-      },
-    ),
+    status_counts: Type.Object(recordOf(coarseStatuses, count), {
+      ...closed,
+      description:
+        'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored.',
+    }),
     purchases: Type.Array(UmbrellaDashboardRow, { description: 'Newest first.' }),
     has_more: Type.Boolean(),
     next_cursor: orNull('To get the next page, send this as cursor with the same filters.'),

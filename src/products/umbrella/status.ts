@@ -5,10 +5,11 @@ import { anId } from '../../platform/values/schema-parts.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import { refuseLive, refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
-import type { UmbrellaStatus } from './application/lifecycle.ts'
+import { statuses } from './application/statuses.ts'
 import { type AgentCaller, ownerOf, readOwnIntake } from './intake/intake.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
-import { sessionView } from './operator/session-view.ts'
+import { operatorDoor, sessionView } from './operator/session-view.ts'
+import { heldState } from './operator/status-words.ts'
 
 const UmbrellaStatusRequest = Type.Object(
   { uid: anId('The purchase to read.'), sandbox: Type.Optional(Type.Boolean()) },
@@ -18,26 +19,6 @@ const UmbrellaStatusRequest = Type.Object(
     examples: [{ uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE' }],
   },
 )
-
-const waiting: readonly UmbrellaStatus[] = [
-  'ready_for_review',
-  'pending_quotes',
-  'signature_needed',
-  'chosen',
-  'documents_pending_review',
-  'payment_needed',
-  'waiting_on_carrier',
-  'info_requested',
-]
-
-/** Only these are cached: in other statuses, documents, payments and links change without the intake. */
-const decided: readonly UmbrellaStatus[] = [
-  'needs_more_info',
-  'ineligible',
-  'quoted',
-  'no_quotes',
-  'credit_consent_required',
-]
 
 const nextExpiry = ({ offers = [], selected_offer }: UmbrellaSession, now: Date): Date | null => {
   const ends = [...offers, ...(selected_offer ? [selected_offer] : [])].map(
@@ -50,7 +31,7 @@ const look = async (app: App, caller: AgentCaller, uid: string): Promise<Answer<
   const intake = await readOwnIntake(app, caller, uid)
   const answer = new Answer(200, await sessionView(app, intake), {})
   // Carriers' promises arrive without changing the intake's version.
-  if (decided.includes(intake.status) && answer.body.quoting === undefined)
+  if (statuses.row(intake.status).cached && answer.body.quoting === undefined)
     cachePoll(app, intake, { answer, goodUntil: nextExpiry(answer.body, app.clock.now()) })
   return answer
 }
@@ -69,10 +50,7 @@ export const umbrellaStatus = operation({
   failures: [404],
   reads: true,
   waits: {
-    stateOf: ({ status: now, waiting_on, next_action, review_token, payment_url }) =>
-      waiting.includes(now) && waiting_on !== 'operator' && next_action.operation !== 'draft'
-        ? `${now}/${review_token ?? payment_url ?? ''}`
-        : null,
+    stateOf: session => heldState(session, operatorDoor),
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
   },
   async run(app, caller: AgentCaller, { uid, sandbox }) {

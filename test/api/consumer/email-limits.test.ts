@@ -38,6 +38,7 @@ const words = { subject: 'About your policy', paragraphs: ['Hello,'], reason: 'Y
 test('a person gets a code as often as the limit says; after that the answer is the same and no email goes out', async () => {
   const email = newEmail()
   const { aDay } = LIMITS.key_code
+  const before = service.log.length
   const answers = await Promise.all(Array.from({ length: aDay + 5 }, () => requestCode(email)))
   const shapes = new Set(
     answers.map(({ status, body }) => JSON.stringify([status, body.status, body.message, Object.keys(body)])),
@@ -45,7 +46,8 @@ test('a person gets a code as often as the limit says; after that the answer is 
   expect(shapes.size).toBe(1)
   expect(await mailbox(service.url, email)).toHaveLength(aDay)
   expect(await suppressedFor(email)).toBe(5)
-  expect(service.log.filter(line => line.includes('"security_event":"email_suppressed"'))).toHaveLength(5)
+  const told = service.log.slice(before)
+  expect(told.filter(line => line.includes('"security_event":"email_suppressed"'))).toHaveLength(5)
   expect(service.log.some(line => line.includes(email))).toBe(false)
 })
 

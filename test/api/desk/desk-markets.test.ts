@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
 import { settlePayment } from '../../../src/agency/payments/payments.ts'
@@ -20,7 +19,7 @@ import { listOpenTaskRows } from '../../../src/products/line/tasks/store.ts'
 import { SURPLUS_LINES } from '../../../src/products/line/wire/surplus-lines.ts'
 import { lines } from '../../../src/products/lines.ts'
 import { pdfOf } from '../../support/browser/pdf.ts'
-import { answers, startCarrier } from '../../support/carriers/carrier-server.ts'
+import { answersLater, startCarrier } from '../../support/carriers/carrier-server.ts'
 import { carriersFile } from '../../support/carriers/carriers-file.ts'
 import {
   deskMarketEnv,
@@ -121,17 +120,14 @@ describe('a quote', () => {
   })
 
   test('is the staff’s turn in the feed once the last carrier with an API has declined', async () => {
-    const carriersTurn = new EventEmitter()
     const far = await startCarrier(0, () => ({
       kind: 'decline',
       reason_code: 'roof_age',
       reason: 'Too old.',
     }))
     onTestFinished(() => far.close())
-    far.behaviour = async (...asked) => {
-      await once(carriersTurn, 'answer')
-      answers(...asked)
-    }
+    const later = answersLater()
+    far.behaviour = later.behaviour
     const CARRIERS_FILE = carriersFile([{ id: 'far', url: far.url }], onTestFinished, [HARBOR])
     const own = await serviceForThisTest({ env: { ...deskMarketEnv(), CARRIERS_FILE } })
     const { key: ownKey } = await newOperator(own)
@@ -140,7 +136,7 @@ describe('a quote', () => {
     await taskFor(own, { uid })
     expect(await lastChange(uid, own)).toMatchObject({ waiting_on: 'carrier' })
     await until(() => far.seen.length > 0)
-    carriersTurn.emit('answer')
+    later.tell()
     await until(async () => (await lastChange(uid, own))?.waiting_on === 'staff')
   })
 

@@ -4,6 +4,7 @@ import { paymentBalances } from '../../../src/agency/ledger/store.ts'
 import {
   countDifferences,
   listDifferences,
+  listPaymentsToSync,
   noteDifference,
 } from '../../../src/agency/payments/difference-store.ts'
 import { notePaid, takeHeld } from '../../../src/agency/payments/holds.ts'
@@ -21,7 +22,7 @@ import {
 import type { Truth } from '../../../src/agency/payments/provider.ts'
 import { reconcile } from '../../../src/agency/payments/reconcile.ts'
 import { markRefundSent, refundDue, takeInRefunds } from '../../../src/agency/payments/refunds.ts'
-import { changeRow, listPaymentsToSync } from '../../../src/agency/payments/store.ts'
+import { changeRow } from '../../../src/agency/payments/store.ts'
 import { syncPayment } from '../../../src/agency/payments/sync.ts'
 import { ledgerCsv } from '../../../src/doors/desk/money/ledger-csv.ts'
 import type { App } from '../../../src/platform/app.ts'

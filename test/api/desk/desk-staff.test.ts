@@ -466,6 +466,13 @@ test('the audit file of an application has its evidence, in JSON and on paper, a
     expect(paper.replaceAll(/\s+/g, ' ')).toContain(words)
 })
 
+/** A desk whose lists hold what the test put there, and nothing else. */
+const ownDesk = async () => {
+  const service = await serviceForThisTest({ env })
+  const agent = await signIn(service, service.url, people.agent)
+  return { service, agent }
+}
+
 describe('what failed', () => {
   test('is closed with a reason, which is a note, and then is gone', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
@@ -514,6 +521,7 @@ describe('what failed', () => {
   })
 
   test('a carrier’s calls are summed up: how many were answered, how fast, whether it is failing, and which orders staff must close', async () => {
+    const { service, agent } = await ownDesk()
     const calls = [
       ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'offer', took: 1000 })),
       ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'timed_out', took: 9000 })),
@@ -536,7 +544,7 @@ describe('what failed', () => {
         record: async () => undefined,
       }),
     )
-    const { text } = await at.viewer.open('/desk/health')
+    const { text } = await agent.open('/desk/health')
     expect(text).toMatch(
       /href="\/desk\/tasks">Carrier tasks<\/a> <span class="badge warning">1 open, 1 overdue/,
     )
@@ -553,6 +561,7 @@ describe('what failed', () => {
   })
 
   test('is listed page by page, without a gap, and so are carriers and money differences', async () => {
+    const { service, agent } = await ownDesk()
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     const numbers = Array.from({ length: 27 }, (_, at) => at + 10)
     const now = service.app.clock.now()
@@ -606,13 +615,13 @@ describe('what failed', () => {
       { path: health, list: 'carriers', row: />carrier-number-(\d+)</g },
       { path: '/desk/money', list: 'differences', row: /<th scope="row" class="typed">Number (\d+)<\/th>/g },
     ])
-      expect.soft(await numbersOf(walk), walk.list).toEqual(numbers)
+      expect.soft(await numbersOf(agent, walk), walk.list).toEqual(numbers)
     const customer = { path: `/desk/book/${uid}`, list: 'emails', more: 'Earlier emails' }
-    const sent = await numbersOf({ ...customer, row: /Email number (\d+)/g })
+    const sent = await numbersOf(agent, { ...customer, row: /Email number (\d+)/g })
     expect(sent.toSorted()).toEqual(numbers)
-    expect((await at.agent.open('/desk/health?jobs=x&emails=%27&carriers=*')).status).toBe(200)
+    expect((await agent.open('/desk/health?jobs=x&emails=%27&carriers=*')).status).toBe(200)
 
-    const { text } = await at.agent.open('/desk')
+    const { text } = await agent.open('/desk')
     for (const list of ['emails', 'jobs'])
       expect(text).toMatch(
         new RegExp(`the oldest 25. <a href="/desk/health#${list}">All \\d+ ${list} that failed`),
@@ -623,11 +632,14 @@ describe('what failed', () => {
 type Walk = { path: string; list: string; row: RegExp; more?: string }
 
 /** The rows of all pages. */
-const numbersOf = async ({ path, list, row, more = `More ${list}` }: Walk): Promise<number[]> => {
+const numbersOf = async (
+  agent: Visitor,
+  { path, list, row, more = `More ${list}` }: Walk,
+): Promise<number[]> => {
   const link = new RegExp(`href="(${path}\\?${list}=[^"]+)#${list}">${more}`)
   const pages: number[][] = []
   for (let next: string | undefined = path; next !== undefined && pages.length < 9; ) {
-    const { text } = await at.agent.open(next)
+    const { text } = await agent.open(next)
     pages.push([...text.matchAll(row)].map(([, number]) => Number(number)))
     next = link.exec(text)?.[1]
   }
@@ -638,6 +650,7 @@ const numbersOf = async ({ path, list, row, more = `More ${list}` }: Walk): Prom
 const NUMBERS = Array.from({ length: 27 }, (_, index) => index + 10)
 
 test('invoices, refunds and disputes are listed page by page, without a gap', async () => {
+  const { service, agent } = await ownDesk()
   const { uid } = await anIntake(service, { owner: 'opr_test' })
   const now = service.app.clock.now()
   const invoice = (name: string, number: number, due_on: string) =>
@@ -678,17 +691,18 @@ test('invoices, refunds and disputes are listed page by page, without a gap', as
     { path, list: 'refunds', row: /action="\/desk\/money\/refunds\/rfd_number_(\d+)"/g },
     { path, list: 'disputes', row: /<th scope="row" class="typed">dp_number_(\d+)/g },
   ])
-    expect.soft((await numbersOf(walk)).toSorted(), walk.list).toEqual(NUMBERS)
+    expect.soft((await numbersOf(agent, walk)).toSorted(), walk.list).toEqual(NUMBERS)
   const due = { path: '/desk', list: 'payments', more: 'More invoices', row: /<dd>Due number (\d+)/g }
-  expect((await numbersOf(due)).toSorted()).toEqual(NUMBERS)
+  expect((await numbersOf(agent, due)).toSorted()).toEqual(NUMBERS)
   const paid = { path, list: 'paid', more: 'Paid earlier', row: /For">Paid number (\d+)/g }
-  expect((await numbersOf(paid)).toSorted()).toEqual(NUMBERS)
-  const { text } = await at.agent.open(path)
+  expect((await numbersOf(agent, paid)).toSorted()).toEqual(NUMBERS)
+  const { text } = await agent.open(path)
   for (const list of ['late', 'refunds', 'disputes'])
-    expect(text).toMatch(new RegExp(`id="${list}">[^<]*</h2> <span class="badge warning">(2[789]|3\\d)<`))
+    expect(text).toMatch(new RegExp(`id="${list}">[^<]*</h2> <span class="badge warning">27<`))
 })
 
 test('the work of the desk is listed page by page, without a gap', async () => {
+  const { service, agent } = await ownDesk()
   const asked: string[] = []
   for (const _ of NUMBERS) {
     const { intake } = await umbrellaIn(service, {
@@ -783,14 +797,14 @@ test('the work of the desk is listed page by page, without a gap', async () => {
       row: /desk\/operators\/opr_number_(\d+)/g,
     },
   ])
-    expect.soft((await numbersOf(walk)).toSorted(), walk.list).toEqual(NUMBERS)
+    expect.soft((await numbersOf(agent, walk)).toSorted(), walk.list).toEqual(NUMBERS)
   const open = {
     path: '/desk',
     list: 'questions',
     more: 'More questions',
     row: /desk\/requests\/umb_(\w+)"/g,
   }
-  expect(await numbersOf(open)).toHaveLength(27)
+  expect(await numbersOf(agent, open)).toHaveLength(27)
 })
 
 test('the history of a customer and who looked are listed page by page, without a gap', async () => {
@@ -808,9 +822,9 @@ test('the history of a customer and who looked are listed page by page, without 
   })
   const path = `/desk/book/${uid}`
   const looks = { path, list: 'reads', more: 'Earlier looks', row: />number (\d+)</g }
-  expect((await numbersOf(looks)).toSorted()).toEqual(NUMBERS)
+  expect((await numbersOf(at.agent, looks)).toSorted()).toEqual(NUMBERS)
   const steps = { path, list: 'history', more: 'Earlier steps', row: /Step number (\d+)/g }
-  expect(await numbersOf(steps)).toEqual(numbers.toReversed())
+  expect(await numbersOf(at.agent, steps)).toEqual(numbers.toReversed())
   expect((await at.agent.open(`${path}?history=x&reads=%27&emails=*`)).status).toBe(200)
 })
 

@@ -7,6 +7,7 @@ import { bindHomeowners } from '../../../src/products/homeowners/buying/bind-job
 import type { HomeownersIntakeRecord } from '../../../src/products/homeowners/intake/intake.ts'
 import { moveHomeowners } from '../../../src/products/homeowners/intake/writer.ts'
 import { homeCarriers } from '../../../src/products/homeowners/quoting/carriers.ts'
+import { quoteHomeowners } from '../../../src/products/homeowners/quoting/quote-job.ts'
 import { lockIntake } from '../../../src/products/line/record/intakes.ts'
 import { query } from '../../support/database/database.ts'
 import { getKey, mailbox, newEmail } from '../../support/people/client.ts'
@@ -20,7 +21,7 @@ import {
 } from '../../support/people/homeowner-in-portal.ts'
 import { startShopping } from '../../support/people/shopper.ts'
 import { until } from '../../support/runs/until.ts'
-import { startTestService, type TestService } from '../../support/servers/service.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../../support/servers/service.ts'
 
 let service: TestService
 let key: string
@@ -308,9 +309,17 @@ describe('with two homes', () => {
 })
 
 test('while carriers issue the policy nothing can be changed or withdrawn', async () => {
-  const homeowner = await sandboxHomes(5553)
-  const { uid } = homeowner.caller
-  await signFor(homeowner, [0])
+  // Nobody works here: the order goes out when the test says so.
+  const idle = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
+  const own = await getKey(idle.url, newEmail())
+  const quotes = (body: object, headers = {}) => quotesCall(idle.url, own, body, headers)
+  const intake = completeIntake({ home_sqft: 5553 })
+  const uid = String((await quotes({ intake, credit_check_authorized: true, sandbox: true })).body.uid)
+  await quoteHomeowners.run(idle.app, { uid, revision: 1 }, facts)
+  const homeowner = asHomeowner(idle, uid)
+  await homeowner.selectBest()
+  await homeowner.confirmAll()
+  await homeowner.sign()
   const { step, bindingSince } = await homeowner.view()
   expect({ step, since: bindingSince !== null }).toEqual({ step: 'binding', since: true })
   const refused = { status: 409, message: expect.stringContaining('being issued') }
@@ -323,8 +332,8 @@ test('while carriers issue the policy nothing can be changed or withdrawn', asyn
   ])
     expect(await refusal(attempt())).toMatchObject(refused)
   for (const patch of [{ intake: { home: [{ home_sqft: 2000 }] } }, { credit_check_authorized: false }])
-    expect(await quotesCall(service.url, key, { uid, ...patch })).toMatchObject({ status: 409 })
-  const { body } = await quotesCall(service.url, key, { uid })
+    expect(await quotes({ uid, ...patch })).toMatchObject({ status: 409 })
+  const { body } = await quotes({ uid })
   expect(body).toMatchObject({
     detail_status: 'selected',
     waiting_on: 'carrier',
@@ -332,7 +341,9 @@ test('while carriers issue the policy nothing can be changed or withdrawn', asyn
     properties: [{ status: 'waiting_on_carrier' }],
   })
   expect(body.agent_instructions).not.toContainEqual(expect.stringContaining('sign in the portal'))
-  const held = await quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
+  const polling = quotes({ uid }, { prefer: 'wait=25' })
+  await bindHomeowners.run(idle.app, { uid }, facts)
+  const held = await polling
   expect(held.headers.get('preference-applied')).toBe('wait=25')
   expect(held.body.detail_status).toBe('bound')
 })

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { plusDays } from '../../../src/platform/values/calendar.ts'
+import { answersLater, startCarrier } from '../../support/carriers/carrier-server.ts'
+import { carriersFile } from '../../support/carriers/carriers-file.ts'
 import { query } from '../../support/database/database.ts'
 import { getKey, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
@@ -392,19 +394,25 @@ test('the homeowner withdraws the authorization: recorded, the quoting is void, 
 })
 
 test('a withdrawal while carriers are asked: what they answer is not published', async () => {
-  const intake = completeIntake({ home_sqft: 3301 })
-  const { body } = await quotesCall(service.url, key, {
-    intake,
-    credit_check_authorized: true,
-    sandbox: true,
+  const far = await startCarrier()
+  onTestFinished(() => far.close())
+  const later = answersLater()
+  far.behaviour = later.behaviour
+  const CARRIERS_FILE = carriersFile([{ id: 'far', url: far.url }])
+  const asking = await serviceForThisTest({
+    env: { RATE_LIMITS: 'off', DEMO_CARRIERS: 'off', CARRIERS_FILE },
   })
-  const homeowner = asHomeowner(service, String(body.uid))
-  expect(await homeowner.view()).toMatchObject({ step: 'waiting', quoting: { asked: 5 } })
+  const body = { intake: completeIntake(), credit_check_authorized: true }
+  const uid = String((await quotesCall(asking.url, await getKey(asking.url, newEmail()), body)).body.uid)
+  const homeowner = asHomeowner(asking, uid)
+  await until(() => far.seen.length > 0)
+  expect(await homeowner.view()).toMatchObject({ step: 'waiting', quoting: { asked: 1 } })
   await homeowner.withdrawConsent()
+  later.tell()
   const jobs = "select from graphile_worker._private_jobs where payload->>'uid' = $1"
-  await until(async () => (await query(service.databaseUrl, jobs, [body.uid])).length === 0)
+  await until(async () => (await query(asking.databaseUrl, jobs, [uid])).length === 0)
   expect((await homeowner.view()).step).toBe('answers')
-  expect(await query(service.databaseUrl, 'select from offers where uid = $1', [body.uid])).toEqual([])
+  expect(await query(asking.databaseUrl, 'select from offers where uid = $1', [uid])).toEqual([])
 })
 
 test('expired offers cannot be chosen or signed for; new ones can be asked for', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { purgeRows } from '../../../src/platform/audit/retention-store.ts'
 import { MINUTE, SECOND } from '../../../src/platform/lib/clock.ts'
-import { findLink, issueLink, purgeLinks, spendLink } from '../../../src/platform/signin/one-time-link.ts'
+import { oneTimeLinks } from '../../../src/platform/signin/link-store.ts'
+import { findLink, issueLink, spendLink } from '../../../src/platform/signin/one-time-link.ts'
 import { query } from '../../support/database/database.ts'
 import { call } from '../../support/people/client.ts'
 import { anIntake, newOperator } from '../../support/people/homeowner-intakes.ts'
@@ -132,7 +134,7 @@ describe('a one-time link', () => {
     const page = await call(`${own.url}/dashboard/enter/${late}`)
     expect(page).toMatchObject({ status: 404, text: expect.stringContaining('Email me a code') })
     own.pass(25 * 60 * MINUTE)
-    await purgeLinks(own.app)
+    await purgeRows(own.app, oneTimeLinks)
     expect(await query(own.databaseUrl, 'select from one_time_links')).toEqual([])
   })
 

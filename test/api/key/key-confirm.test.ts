@@ -3,6 +3,7 @@ import { looksLikeOperatorKey } from '../../../src/platform/key/operator-key.ts'
 import { DAY, MINUTE } from '../../../src/platform/lib/clock.ts'
 import { query } from '../../support/database/database.ts'
 import { call, getKey, mailbox, newEmail, requestCode } from '../../support/people/client.ts'
+import { onceNotBusy } from '../../support/runs/once-answered.ts'
 import { startTestService, type TestService } from '../../support/servers/service.ts'
 
 const wrongOf = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
@@ -81,7 +82,9 @@ describe('POST /api/agent/key/confirm', () => {
   test('of fifty parallel uses of one code one gets a key', async () => {
     const email = newEmail()
     const otp = await requestCode(service.url, email)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm({ email, otp })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => onceNotBusy(() => confirm({ email, otp }))),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.every(({ status }) => [200, 401, 429].includes(status))).toBe(true)
   })
@@ -159,7 +162,7 @@ describe('POST /api/agent/key/confirm', () => {
     const guesses = Array.from({ length: 200 }, (_, at) => String(at).padStart(6, '0')).filter(
       guess => guess !== otp,
     )
-    const answers = await Promise.all(guesses.map(guess => confirm({ email, otp: guess })))
+    const answers = await Promise.all(guesses.map(guess => onceNotBusy(() => confirm({ email, otp: guess }))))
     const compared = answers.filter(({ status }) => status === 401)
     expect(compared).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(guesses.length - 5)

@@ -7,6 +7,7 @@ import { query } from '../../support/database/database.ts'
 import { furtherKey } from '../../support/people/agent-identity.ts'
 import { call, getKey, mailbox, newEmail } from '../../support/people/client.ts'
 import { calculate } from '../../support/people/oauth.ts'
+import { onceNotBusy } from '../../support/runs/once-answered.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../../support/servers/service.ts'
 
 const SHARED = 'shared-key-of-the-environment'
@@ -41,7 +42,7 @@ describe('POST /api/agent/key/rotate', () => {
 
   test('of twenty parallel rotations with one key one wins and the others are refused', async () => {
     const key = await getKey(service.url, newEmail())
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rotate(key)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => onceNotBusy(() => rotate(key))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
   })

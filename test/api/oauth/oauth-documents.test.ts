@@ -128,6 +128,7 @@ describe('the signing keys', () => {
   })
 
   test('are sealed at rest', async () => {
+    await jwks()
     const rows = await query<{ private_jwk: Buffer }>(
       service.databaseUrl,
       'select private_jwk from signing_keys',

@@ -16,6 +16,7 @@ import {
   registerClient,
   sendForm,
 } from '../../support/people/oauth.ts'
+import { onceNotBusy } from '../../support/runs/once-answered.ts'
 import { runJob } from '../../support/runs/run-job.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../../support/servers/service.ts'
 
@@ -28,7 +29,8 @@ afterAll(() => service.stop())
 describe('a code', () => {
   test('of 50 parallel redemptions one succeeds, and what it got is worth nothing', async () => {
     const code = await newCode(service)
-    const atOnce = (given: Code) => Promise.all(Array.from({ length: 50 }, () => redeemCode(service, given)))
+    const atOnce = (given: Code) =>
+      Promise.all(Array.from({ length: 50 }, () => onceNotBusy(() => redeemCode(service, given))))
     // With connections open already they truly come at once.
     await atOnce({ ...code, code: 'nothing' })
     const answers = await atOnce(code)
@@ -94,7 +96,7 @@ describe('a refresh token', () => {
   test('of two racing uses at most one gets something that lasts', async () => {
     const { refresh: token, clientId } = await newTokens(service)
     const atOnce = (given: string) =>
-      Promise.all(Array.from({ length: 10 }, () => refresh(service, given, clientId)))
+      Promise.all(Array.from({ length: 10 }, () => onceNotBusy(() => refresh(service, given, clientId))))
     await atOnce('nothing')
     const answers = await atOnce(token)
     const won = answers.filter(({ status }) => status === 200)

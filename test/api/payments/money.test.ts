@@ -39,14 +39,7 @@ import {
 import { carriersFile } from '../../support/carriers/carriers-file.ts'
 import { dumpOf, openedDump, readableIn } from '../../support/database/canaries.ts'
 import { query } from '../../support/database/database.ts'
-import {
-  choosing,
-  payAt,
-  settledPayment,
-  subjects,
-  textOf,
-  twoHomesHeld,
-} from '../../support/money/paying.ts'
+import { choosing, payAt, paymentAt, subjects, textOf, twoHomesHeld } from '../../support/money/paying.ts'
 import { type StripeServer, startStripe } from '../../support/money/stripe-server.ts'
 import { getKey, newEmail } from '../../support/people/client.ts'
 import { STAFF, signIn } from '../../support/people/desk.ts'
@@ -180,7 +173,7 @@ describe('a home that the agency bills', () => {
     expect(page.text).toContain('/portal/sign')
     await homeowner.sign()
     await homeowner.untilAt('bound')
-    const paid = await settledPayment(service, uid, 'paid')
+    const paid = await paymentAt(service, uid, 'paid')
     expect(paid).toMatchObject({ charged_cents: 37_525, method: 'card' })
     expect(home.orders.at(-1)?.request.billing).toEqual({ bill_to: 'insured', plan_id: 'quarterly' })
     const fee = Math.round(37_525 * 0.029) + 30
@@ -209,7 +202,7 @@ describe('a home that the agency bills', () => {
     home.nextBinds = [refuses]
     await homeowner.sign()
     await homeowner.untilAt('offers')
-    const released = await settledPayment(service, uid, 'void')
+    const released = await paymentAt(service, uid, 'void')
     await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
     expect(await balances(service, released)).toEqual({})
     const text = await textOf(service, intake.email, 'Your home insurance policy was not issued')
@@ -223,7 +216,7 @@ describe('a home that the agency bills', () => {
     const { homeowner, choose, uid } = await choosing(service)
     await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)
     await homeowner.withdrawConsent()
-    const released = await settledPayment(service, uid, 'void')
+    const released = await paymentAt(service, uid, 'void')
     await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
   })
 
@@ -233,7 +226,7 @@ describe('a home that the agency bills', () => {
     home.nextBinds = [ordersGet({ kind: 'price_changed', annual_price: 1600 })]
     await homeowner.sign()
     await homeowner.untilAt('offers')
-    const released = await settledPayment(service, uid, 'void')
+    const released = await paymentAt(service, uid, 'void')
     await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
     const text = await textOf(service, intake.email, 'The price changed, and nothing was bought')
     expect(text).toContain('$1,600 a year instead of $1,480')
@@ -249,7 +242,7 @@ describe('a home that the agency bills', () => {
     await payAt(service, (await choose({ offer_id, bill_to: 'insured' })) as Payment)
     await homeowner.sign()
     await homeowner.untilAt('bound')
-    expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 160_000 })
+    expect(await paymentAt(service, uid, 'paid')).toMatchObject({ charged_cents: 160_000 })
   })
 
   test('billed to the mortgage company that the application names takes no money', async () => {
@@ -270,7 +263,7 @@ describe('a home that the agency bills', () => {
     expect((await homeowner.view()).signing?.payment.billings[0]?.words).toEqual([agreed])
     await homeowner.sign()
     await homeowner.untilAt('bound')
-    const owed = await settledPayment(invoicing, uid, 'open')
+    const owed = await paymentAt(invoicing, uid, 'open')
     expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice', due_on: plusDays(day, 10) })
     expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
     expect(await textOf(invoicing, intake.email, 'Payment due for your policy')).toContain('$1,480 is due by')
@@ -313,7 +306,7 @@ describe('a home that the agency bills', () => {
       await homeowner.select([offer_id])
       await homeowner.confirmAll()
       await homeowner.sign()
-      const open = await settledPayment(invoicing, String(uid), 'open')
+      const open = await paymentAt(invoicing, String(uid), 'open')
       const { text } = await newVisitor(url).open(new URL(open.page_url).pathname)
       keep(/<dt>Payable to<\/dt><dd>[^<]*/.exec(text)?.[0] ?? '')
       await settlePayment(app, open.payment_id, { by: 'staff:x', outcome: 'paid' })
@@ -330,7 +323,7 @@ describe('a home that the agency bills', () => {
     const { homeowner, uid, intake } = await choosing(invoicing)
     await homeowner.sign()
     await homeowner.untilAt('bound')
-    const owed = await settledPayment(invoicing, uid, 'open')
+    const owed = await paymentAt(invoicing, uid, 'open')
     const ann = await signIn(invoicing, invoicing.url)
     await ann.send(`/desk/payments/${owed.payment_id}`, { act: 'paid', reference: 'chk 1001' })
     const receipt = await (await fetch(`${owed.page_url}/receipt.pdf`)).arrayBuffer()
@@ -362,12 +355,12 @@ describe('a home that the agency bills', () => {
     expect(await until(() => textOf(invoicing, intake.email, 'Your payment did not go through'))).toContain(
       'so the amount is still due',
     )
-    const again = await settledPayment(invoicing, uid, 'open')
+    const again = await paymentAt(invoicing, uid, 'open')
     expect(again).toMatchObject({ amount_cents: 148_000, due_on: day })
     const closing = await ann.send(`/desk/payments/${again.payment_id}`, { act: 'failed' })
     expect(closing.status).toBe(400)
     expect(closing.text).toContain('The policy is issued, so this amount stays owed.')
-    expect((await settledPayment(invoicing, uid, 'open')).payment_id).toBe(again.payment_id)
+    expect((await paymentAt(invoicing, uid, 'open')).payment_id).toBe(again.payment_id)
     expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
     await settlePayment(invoicing.app, again.payment_id, { by: 'staff:x', outcome: 'paid' })
     expect((await reconcile(invoicing.app)).filter(one => one.uid === uid)).toEqual([])
@@ -419,7 +412,7 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     expect(descriptionWords(held.description)).toBe('Homeowners insurance from The far carrier')
     expect(stripe.books.intent(held.refs.intent ?? '').status).toBe('requires_capture')
     await late('policy.blocked', { reason_code: 'inspection', reason: 'The roof did not pass.' })
-    const paid = await settledPayment(service, uid, 'paid')
+    const paid = await paymentAt(service, uid, 'paid')
     await homeowner.untilAt('offers')
     expect(await all(uid)).toEqual([{ status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER }])
     expect(await refundsOf(service.app.db, paid.payment_id)).toEqual([])
@@ -430,7 +423,7 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     const { uid, homeowner, late, policy } = await signed(answers)
     await late('policy.bound', policy)
     await homeowner.untilAt('bound')
-    await settledPayment(service, uid, 'paid')
+    await paymentAt(service, uid, 'paid')
     expect(await all(uid)).toEqual([
       { status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER + FULL },
     ])
@@ -439,7 +432,7 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
   test('keeps the question of the first carrier when the second is bound', async () => {
     const { uid, homeowner, late, policy } = await signed(asks)
     await late('policy.bound', policy)
-    expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: FULL })
+    expect(await paymentAt(service, uid, 'paid')).toMatchObject({ charged_cents: FULL })
     expect((await homeowner.untilAt('sign')).refusals).toMatchObject([{ kind: 'info_requested' }])
   })
 
@@ -481,14 +474,14 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     })
     service.pass(6.5 * DAY)
     await watchHolds.run(service.app, undefined as never, jobFacts)
-    await settledPayment(service, uid, 'paid')
+    await paymentAt(service, uid, 'paid')
     const order_id = String(policy.request_id)
     await watchHomeOrders.run(service.app, { uid, order_id }, jobFacts)
     const { payment } = await readTask(service.app, order_id, { actor: 'staff:x' } as Staff)
     expect(payment).toContain('Ask the buyer for payment before you buy the policy')
     await late('policy.bound', policy)
     await homeowner.untilAt('bound')
-    await settledPayment(service, uid, 'open')
+    await paymentAt(service, uid, 'open')
     expect(await all(uid)).toEqual([
       { status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER },
       { status: 'open', amount_cents: FULL, charged_cents: null },
@@ -520,7 +513,7 @@ describe('an umbrella that the agency bills', () => {
     const { own, uid, page_url } = await committed(service)
     await payAt(service, { page_url })
     await untilStatus(own, uid, ['bound'])
-    expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 38_000 })
+    expect(await paymentAt(service, uid, 'paid')).toMatchObject({ charged_cents: 38_000 })
   })
 
   test('whose price changes before it is paid goes back to the choice, and its invoice is void', async () => {
@@ -551,7 +544,7 @@ describe('an umbrella that the agency bills', () => {
     const [invoice] = await paymentsOf(invoicing.app, uid)
     await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
     await untilStatus(own, uid, ['blocked'])
-    const paid = await settledPayment(invoicing, uid, 'paid')
+    const paid = await paymentAt(invoicing, uid, 'paid')
     expect(await balances(invoicing, paid)).toEqual({ received: 38_000, refunds: -38_000 })
     expect(await textOf(invoicing, email, 'Your umbrella policy was not issued')).toContain(
       'we’re refunding $380',

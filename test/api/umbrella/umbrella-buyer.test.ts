@@ -24,7 +24,7 @@ import { umbrellaIn } from '../../support/people/umbrella-intakes.ts'
 import { hiddenIn, newVisitor, type Seen } from '../../support/people/visitor.ts'
 import { evidenceOf } from '../../support/runs/evidence.ts'
 import { until } from '../../support/runs/until.ts'
-import { startTestService, type TestService } from '../../support/servers/service.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../../support/servers/service.ts'
 
 let service: TestService
 let operator: TestOperator
@@ -421,11 +421,15 @@ test('before they sign, buyers correct what they confirmed, and confirm it again
 })
 
 test('an expired link emails a new one to the buyer’s address only, and answers every address alike', async () => {
+  const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
   const household = completeHousehold()
-  const { body } = await umbrellaCall(at(), 'draft', { intake: household, sandbox: false })
-  const path = new URL(reviewUrl(service.app, String(body.uid))).pathname
-  service.pass(8 * DAY)
-  const visitor = newVisitor(service.url)
+  const { body } = await umbrellaCall({ url: own.url, key: (await newOperator(own)).key }, 'draft', {
+    intake: household,
+    sandbox: false,
+  })
+  const path = new URL(reviewUrl(own.app, String(body.uid))).pathname
+  own.pass(8 * DAY)
+  const visitor = newVisitor(own.url)
   const dead = await visitor.open(path)
   expect(dead.status).toBe(410)
   expect(dead.text).toContain('Email me a new link')
@@ -438,9 +442,9 @@ test('an expired link emails a new one to the buyer’s address only, and answer
   ]
   expect(bare(wrong, other)).toBe(bare(right, household.email))
   const mail = await until(async () =>
-    (await mailbox(service.url, household.email)).find(({ subject }) => subject.startsWith('Your new link')),
+    (await mailbox(own.url, household.email)).find(({ subject }) => subject.startsWith('Your new link')),
   )
   expect((await visitor.open(new URL(String(mail?.links[0])).pathname)).text).toContain('Email me a code')
-  expect(await mailbox(service.url, other)).toEqual([])
+  expect(await mailbox(own.url, other)).toEqual([])
   expect((await visitor.open('/umbrella/review/never')).text).not.toContain('Email me a new link')
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SECOND } from '../../../src/platform/lib/clock.ts'
 import { markRefused } from '../../../src/products/line/offers/store.ts'
-import { coarseStatuses } from '../../../src/products/umbrella/application/coarse-status.ts'
+import { coarseStatuses } from '../../../src/products/line/record/status-book.ts'
 import { umbrellaLifecycle } from '../../../src/products/umbrella/application/lifecycle.ts'
 import { databaseInEnglish, query } from '../../support/database/database.ts'
 import { type Answer, call } from '../../support/people/client.ts'

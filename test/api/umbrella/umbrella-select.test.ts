@@ -14,6 +14,7 @@ import {
   yes,
 } from '../../support/people/umbrella-applications.ts'
 import { umbrellaIn } from '../../support/people/umbrella-intakes.ts'
+import { onceNotBusy } from '../../support/runs/once-answered.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../../support/servers/service.ts'
 
 let service: TestService
@@ -335,7 +336,7 @@ describe('bind', () => {
     const uid = await consented()
     const withAnswers = { uid, intake: { prior_carrier: 'Acme' }, bind_confirmed: true }
     expect((await call('bind', withAnswers)).status).toBe(409)
-    const buy = () => call('bind', { uid, bind_confirmed: true })
+    const buy = () => onceNotBusy(() => call('bind', { uid, bind_confirmed: true }))
     const answers = await Promise.all([buy(), buy(), buy()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await consentsOf(uid)).map(({ purpose }) => purpose).toSorted()).toEqual([

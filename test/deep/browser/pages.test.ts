@@ -5,6 +5,7 @@ import { documents } from '../../../src/page-table.ts'
 import { endpoints, rows } from '../../../src/routes.ts'
 import { launchBrowser } from '../../support/browser/browser.ts'
 import { inspect, violations } from '../../support/browser/inspect.ts'
+import { inspectPage, longViews, views } from '../../support/browser/page-views.ts'
 import { sharedTab, type Tab } from '../../support/browser/tab.ts'
 import { call, getKey, newEmail } from '../../support/people/client.ts'
 import { freePort } from '../../support/servers/free-port.ts'
@@ -34,6 +35,14 @@ describe('the pages', () => {
     await tab.page.goto(url)
     return tab
   }
+
+  test.each([...views, ...longViews])(
+    '%s has nothing for axe to find, on a light phone and a dark desktop, nothing to scroll sideways at any size, and only links that lead somewhere',
+    async (_name, path) => inspectPage(await aTab(), `${used.url}${path}`),
+  )
+
+  test('an empty mailbox has nothing for axe to find', async () =>
+    inspectPage(await aTab(), `${fresh.url}/dev/mailbox`))
 
   test('an inspection finds the one faint text among twelve alike rows, also on a page like one that passed', async () => {
     const { page } = await open('about:blank')

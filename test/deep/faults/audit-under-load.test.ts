@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type AuditHead, extend } from '../../../src/platform/audit/chain.ts'
-import { sealedIntake } from '../../../src/platform/audit/sealed-tables.ts'
+import { intakes } from '../../../src/platform/audit/store.ts'
 import { sealRow } from '../../../src/platform/db/seals/row-seal.ts'
 import { query } from '../../support/database/database.ts'
 import { completeIntake } from '../../support/people/homeowner-applications.ts'
@@ -45,7 +45,7 @@ test('audit verify does not take a chain that grows while it reads for a broken 
   const grown = { audit_seq: next.head.seq, audit_hash: next.head.hash, audit_mac: next.head.mac }
   await writer.query(
     'update intakes set audit_seq = $2, audit_hash = $3, audit_mac = $4, seal = $5 where uid = $1',
-    [uid, ...Object.values(grown), sealRow(app.sealer, sealedIntake, { ...row, ...grown })],
+    [uid, ...Object.values(grown), sealRow(app.sealer, intakes.sealed, { ...row, ...grown })],
   )
   await writer.query('commit')
   await writer.end()

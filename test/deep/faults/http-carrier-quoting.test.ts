@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { insertHold, liftHold } from '../../../src/platform/audit/hold-store.ts'
 import { DAY, MINUTE } from '../../../src/platform/lib/clock.ts'
-import { insertHold, liftHold } from '../../../src/products/line/record/hold-store.ts'
 import { purge } from '../../../src/purge-job.ts'
 import {
   answers,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sealedTables } from '../../../src/platform/audit/sealed-tables.ts'
 import { sealedColumns } from '../../../src/reseal.ts'
+import { sealedTables } from '../../../src/tables.ts'
 import { createDatabase, query } from '../../support/database/database.ts'
 
 /** Tables that say nothing about who may do what. */

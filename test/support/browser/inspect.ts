@@ -17,7 +17,7 @@ const EVERY_LOOK = [
 ] as const
 
 /** The quick tier looks at a page once. */
-const LOOKS = process.env.QUICK ? EVERY_LOOK.slice(0, 1) : EVERY_LOOK
+const looks = () => (expect.getState().testPath?.includes('/deep/') ? EVERY_LOOK : EVERY_LOOK.slice(0, 1))
 
 const WCAG_2_2_AA = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -40,7 +40,7 @@ export const violations = async (page: Page, part = 'html'): Promise<Result[]> =
 
 /** Nothing for axe to find, and nothing to scroll sideways, on a phone in the light and on a desktop in the dark. */
 export const inspect = async (page: Page, name = page.url(), part = 'html'): Promise<void> => {
-  for (const { width, colorScheme } of LOOKS) {
+  for (const { width, colorScheme } of looks()) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
     expect.soft(await violations(page, part), `${name}, ${width} px, ${colorScheme}`).toEqual([])
@@ -67,6 +67,6 @@ export const fitsAtAnySize = async (page: Page, name = page.url()): Promise<void
 /** Both: what an inspection has measured is not measured again. */
 export const inspectAtAnySize = async (page: Page, name = page.url()): Promise<void> => {
   await inspect(page, name)
-  for (const width of SIZES) if (!LOOKS.some(look => look.width === width)) await fits(page, name, width)
+  for (const width of SIZES) if (!looks().some(look => look.width === width)) await fits(page, name, width)
   await fits(page, name, 390, '200%')
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BindRequest } from '../../../src/agency/carriers/contract/bind.ts'
@@ -91,6 +91,15 @@ export const fails =
   response =>
     response.writeHead(status, headers).end('{}')
 export const hangs: Behaviour = () => undefined
+/** Answers once it is told to. */
+export const answersLater = () => {
+  const turn = new EventEmitter()
+  const behaviour: Behaviour = async (...asked) => {
+    await once(turn, 'told')
+    answers(...asked)
+  }
+  return { behaviour, tell: () => turn.emit('told') }
+}
 export const resets: Behaviour = response => response.socket?.resetAndDestroy()
 export const breaksOff: Behaviour = response => {
   response.writeHead(200, { 'content-length': '1000' })

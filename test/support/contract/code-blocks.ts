@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { movedTime } from '../servers/process.ts'
 
 /** Where the documentation says that the service is. */
 export const PRINTED_URL = 'http://127.0.0.1:8080'
@@ -32,7 +33,7 @@ export const runInBash = async (
   writeFileSync(join(folder, '.curlrc'), `connect-to = "127.0.0.1:8080:127.0.0.1:${port}"\n`)
   const { stdout } = await promisify(execFile)('bash', ['--norc', '-eo', 'pipefail', '-c', script], {
     cwd: folder,
-    env: { PATH: process.env.PATH, CURL_HOME: folder, ...env },
+    env: { PATH: process.env.PATH, ...movedTime(), CURL_HOME: folder, ...env },
   })
   return stdout
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { until } from '../runs/until.ts'
 import { freePort } from '../servers/free-port.ts'
 import type { SharedServer } from '../servers/shared-servers.ts'
+import { toolsFolder } from '../servers/tools.ts'
 
 export const UPSTREAM_HEADER = 'x-upstream-port'
 
@@ -37,7 +38,7 @@ const startProxy = async (upstream: string): Promise<Running> => {
   const child = spawn(
     process.execPath,
     [
-      'node_modules/@stoplight/prism-cli/dist/index.js',
+      `${await toolsFolder()}@stoplight/prism-cli/dist/index.js`,
       'proxy',
       'contract/full.yaml',
       upstream,

@@ -17,7 +17,7 @@ const folder = projectFile('test/fixtures/databases/')
 
 /** The commits whose service wrote a database that is kept. */
 export const earlierCommits = async (): Promise<string[]> =>
-  (await readdir(folder)).map(name => name.replace('.json.gz', '')).sort()
+  (await readdir(folder)).flatMap(name => /^(\w+)\.json\.gz$/.exec(name)?.[1] ?? []).sort()
 
 const migrationsNamed = (names: readonly string[]) =>
   names.toSorted().map(name => ({ name, sql: readFileSync(projectFile(`migrations/${name}`), 'utf8') }))

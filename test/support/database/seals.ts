@@ -1,6 +1,6 @@
-import { sealedTableMap } from '../../../src/platform/audit/sealed-tables.ts'
 import { type DatabaseRow, isSealedRow, sealRow } from '../../../src/platform/db/seals/row-seal.ts'
 import { createSealer } from '../../../src/platform/lib/sealer.ts'
+import { sealedTableMap } from '../../../src/tables.ts'
 import { SECRET_KEY } from '../servers/service.ts'
 import { query } from './database.ts'
 

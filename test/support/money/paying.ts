@@ -52,10 +52,12 @@ export const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_u
   return visitor.open(back.pathname + back.search)
 }
 
-export const settledPayment = (at: TestService, uid: string, status: string) =>
-  until(
-    async () => (await paymentsOf(at.app, uid)).find(payment => payment.status === status) ?? null,
-  ) as Promise<Payment>
+/** Waits for the payment to be there. One that is being charged has the number of its charge at the provider. */
+export const paymentAt = (at: TestService, uid: string, status: Payment['status']) =>
+  until(async () => {
+    const found = (await paymentsOf(at.app, uid)).find(payment => payment.status === status)
+    return status === 'capturing' && found?.refs.intent === undefined ? null : found
+  }) as Promise<Payment>
 
 /** From the choice to the policy and the charge. */
 export const paidHome = async (at: TestService, plan_id: string) => {
@@ -63,7 +65,7 @@ export const paidHome = async (at: TestService, plan_id: string) => {
   await payAt(at, (await choose({ bill_to: 'insured', plan_id })) as Payment)
   await homeowner.sign()
   await homeowner.untilAt('bound')
-  return { homeowner, uid, email: intake.email, paid: await settledPayment(at, uid, 'paid') }
+  return { homeowner, uid, email: intake.email, paid: await paymentAt(at, uid, 'paid') }
 }
 
 export const subjects = async (at: TestService, email: string) =>

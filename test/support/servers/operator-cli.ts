@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { newEmail, requestCode } from '../people/client.ts'
 import { runBindery } from './command.ts'
-import { builtMain } from './process.ts'
+import { builtMain, movedTime } from './process.ts'
 
 export type CliEnd = { code: number; output: string; errors: string }
 
@@ -20,7 +20,7 @@ const runProcess = async (
 ): Promise<CliEnd> => {
   const child = spawn(process.execPath, [builtMain, ...args], {
     cwd: env.HOME,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...movedTime(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const waiting = [...prompted]

@@ -9,7 +9,7 @@ const ask = async (name: string): Promise<string> => {
 }
 
 /** Where the server is that all files of a run share. It starts when the first one asks. */
-export const sharedServer = (name: 'database' | 'prism'): Promise<string> => {
+export const sharedServer = (name: 'database' | 'prism' | 'tools'): Promise<string> => {
   const asked = known.get(name) ?? ask(name)
   known.set(name, asked)
   return asked

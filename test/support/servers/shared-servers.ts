@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { startPrism } from '../contract/prism.ts'
 import { startDatabaseServer } from './database-server.ts'
 import { holdPorts } from './free-port.ts'
+import { toolsFolder } from './tools.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +21,7 @@ export type SharedServer = { url: string; stop(): Promise<void> }
 const starters: Record<string, () => Promise<SharedServer>> = {
   '/database': startDatabaseServer,
   '/prism': startPrism,
+  '/tools': async () => ({ url: await toolsFolder(), stop: async () => undefined }),
 }
 
 /** The temporary folder of a run, so that nothing is left in the system's. Like that one it is open to every user. */

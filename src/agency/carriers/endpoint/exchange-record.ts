@@ -1,13 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../../platform/lib/ids.ts'
-import {
-  type ExchangeRow,
-  emptyExchange,
-  findLastExchange,
-  listExchangesAbout,
-  saveExchange,
-} from './store.ts'
+import { type ExchangeRow, emptyExchange, findLastExchange, saveExchange } from './store.ts'
 
 type Begun = Pick<ExchangeRow, 'carrier_id' | 'request_id' | 'attempt'> & { request: string }
 type Ended = Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms'> & { response: string | null }
@@ -27,11 +21,8 @@ const sealedPart = (part: Part): SealedColumn => ({
 
 export const sealedExchange = [sealedPart('request'), sealedPart('response')]
 
-/** Call it before its orders, questions and documents are deleted. The record that we asked, and when, stays. */
-export const eraseExchanges = async (app: App, uid: string): Promise<void> => {
-  for (const { exchange_id } of await listExchangesAbout(app.db, uid))
-    await emptyExchange(app.db, exchange_id, app.sealer.seal(context(exchange_id, 'request'), ''))
-}
+export const emptyExchangeOf = (app: App, exchange_id: string): Promise<void> =>
+  emptyExchange(app.db, exchange_id, app.sealer.seal(context(exchange_id, 'request'), ''))
 
 export type LastAnswer = Pick<ExchangeRow, 'outcome' | 'http_status'> & { text: string | null }
 

@@ -1,20 +1,21 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { lockName } from '../../../platform/db/named-lock.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
-export type EventRow = {
-  carrier_id: string
-  event_id: string
-  type: string
-  uid: string
-  request_id: string
-  received_at: Date
-  outcome: string
-  body: Buffer
-}
+export const carrierEvents = sealedTable('carrier_events', 'erasure', {
+  carrier_id: t.key(t.text()),
+  event_id: t.key(t.text()),
+  type: t.text(),
+  uid: t.erased(t.text()),
+  request_id: t.text(),
+  received_at: t.time(),
+  outcome: t.text(),
+  body: t.encrypted(),
+})
 
-type Tables = { carrier_events: EventRow }
+export type EventRow = Row<typeof carrierEvents>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(carrierEvents)
 
 /** Of two deliveries at once, the second waits for the first and then finds its row. */
 export const lockEvent = (db: Db, { carrier_id, event_id }: Pick<EventRow, 'carrier_id' | 'event_id'>) =>
@@ -56,7 +57,3 @@ export const listWholeEvents = (db: Db, uid: string): Promise<EventRow[]> =>
     .orderBy('received_at')
     .orderBy('event_id')
     .execute()
-
-export const deleteEvents = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('carrier_events').where('uid', '=', uid).execute()
-}

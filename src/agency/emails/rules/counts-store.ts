@@ -1,14 +1,24 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
+import { DAY } from '../../../platform/lib/clock.ts'
 
-type Tables = { email_counts: { subject: Buffer; purpose: string; day: string; sent: number } }
+export const emailCounts = table(
+  'email_counts',
+  'counters; a reset lets more emails out, and gives no access',
+  {
+    subject: t.key(t.bytes()),
+    purpose: t.key(t.text()),
+    day: t.purged(DAY, t.key(t.day())),
+    sent: t.number(),
+  },
+)
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(emailCounts)
 
 /** False: the limit is reached, and nothing was counted. Of concurrent callers the last waits for the row. */
 export const countEmail = async (
   db: Db,
-  key: Omit<Tables['email_counts'], 'sent'>,
+  key: Omit<Row<typeof emailCounts>, 'sent'>,
   most: number,
 ): Promise<boolean> => {
   const counted = await tables(db)
@@ -23,8 +33,4 @@ export const countEmail = async (
     .returning('sent')
     .executeTakeFirst()
   return counted !== undefined
-}
-
-export const deleteCountsBefore = async (db: Db, day: string): Promise<void> => {
-  await deleteInBatches(tables(db), 'email_counts', eb => eb('day', '<', day))
 }

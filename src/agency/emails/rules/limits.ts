@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { DAY, dayOf, later } from '../../../platform/lib/clock.ts'
 import { noteSecurityEvent } from '../../../platform/lib/security-events.ts'
-import { countEmail, deleteCountsBefore } from './counts-store.ts'
+import { countEmail } from './counts-store.ts'
 
 type Limit = {
   aDay: number
@@ -156,6 +156,3 @@ export const countOrSuppress = async (app: App, sending: Sending): Promise<Date 
   }
   return null
 }
-
-export const purgeEmailCounts = (app: App): Promise<void> =>
-  deleteCountsBefore(app.db, dayOf(later(app.clock.now(), -DAY)))

@@ -1,42 +1,37 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
-export type DeliveryWithdrawal = {
-  withdrawal_id: string
-  uid: string
-  received_how: 'website' | 'phone' | 'letter' | 'email' | 'in_person'
+export const deliveryWithdrawals = sealedTable('delivery_withdrawals', 'never', {
+  withdrawal_id: t.key(t.text()),
+  uid: t.text(),
+  received_how: t.text<'website' | 'phone' | 'letter' | 'email' | 'in_person'>(),
   /** YYYY-MM-DD */
-  received_on: string
-  recorded_by: string
-  recorded_at: Date
-}
+  received_on: t.text(),
+  recorded_by: t.text(),
+  recorded_at: t.time(),
+})
 
-type Tables = {
-  delivery_withdrawals: DeliveryWithdrawal
-  consents: { uid: string; purpose: string; given_at: Date }
-}
+export type DeliveryWithdrawal = Row<typeof deliveryWithdrawals>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(deliveryWithdrawals)
 
 export const insertDeliveryWithdrawal = async (db: Db, row: DeliveryWithdrawal): Promise<void> => {
   await tables(db).insertInto('delivery_withdrawals').values(row).execute()
 }
+
+const hasConsentedSince = sql<boolean>`exists (
+  select from consents
+  where consents.uid = delivery_withdrawals.uid and purpose = 'electronic_records'
+    and given_at > delivery_withdrawals.recorded_at
+)`
 
 export const findDeliveryWithdrawal = async (db: Db, uid: string): Promise<DeliveryWithdrawal | null> =>
   (await tables(db)
     .selectFrom('delivery_withdrawals')
     .selectAll()
     .where('uid', '=', uid)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('consents')
-            .select('consents.uid')
-            .whereRef('consents.uid', '=', 'delivery_withdrawals.uid')
-            .where('consents.purpose', '=', 'electronic_records')
-            .whereRef('consents.given_at', '>', 'delivery_withdrawals.recorded_at'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${hasConsentedSince}`)
     .orderBy('recorded_at', 'desc')
     .limit(1)
     .executeTakeFirst()) ?? null

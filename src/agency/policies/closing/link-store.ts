@@ -1,34 +1,38 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, table, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  lender_links: {
-    link_id: string
-    uid: string
-    policy_id: string
-    token_hash: Buffer
-    /** Counted from 1 by rank. Null: all lenders of the policy. */
-    mortgagee: number | null
-    made_by: 'insured' | 'operator' | 'staff'
-    actor: string
-    created_at: Date
-    expires_at: Date
-    revoked_at: Date | null
-    revoked_by: string | null
-  }
-  lender_link_openings: {
-    opening_id: string
-    link_id: string
-    uid: string
-    what: string
-    opened_at: Date
-    visitor: Buffer
-  }
-}
+export const lenderLinks = sealedTable('lender_links', 'never', {
+  link_id: t.key(t.text()),
+  uid: t.text(),
+  policy_id: t.text(),
+  token_hash: t.bytes(),
+  /** Counted from 1 by rank. Null: all lenders of the policy. */
+  mortgagee: t.orNull(t.number()),
+  made_by: t.text<'insured' | 'operator' | 'staff'>(),
+  actor: t.text(),
+  created_at: t.time(),
+  expires_at: t.time(),
+  revoked_at: t.orNull(t.time()),
+  revoked_by: t.orNull(t.text()),
+})
 
-export type LenderLinkRow = Tables['lender_links']
-export type OpeningRow = Tables['lender_link_openings']
+export const lenderLinkOpenings = table(
+  'lender_link_openings',
+  'who opened a link; shown to its maker and to staff, and gives no access',
+  {
+    opening_id: t.key(t.text()),
+    link_id: t.text(),
+    uid: t.erased(t.text()),
+    what: t.text(),
+    opened_at: t.time(),
+    visitor: t.encrypted(),
+  },
+)
 
-const tables = (db: Db) => db.withTables<Tables>()
+export type LenderLinkRow = Row<typeof lenderLinks>
+export type OpeningRow = Row<typeof lenderLinkOpenings>
+
+const tables = tablesOf(lenderLinks, lenderLinkOpenings)
 
 export const insertLenderLink = async (db: Db, row: LenderLinkRow): Promise<void> => {
   await tables(db).insertInto('lender_links').values(row).execute()
@@ -94,7 +98,3 @@ export const listOpenings = (db: Db, link_id: string, limit: number): Promise<Op
     .orderBy('opening_id', 'desc')
     .limit(limit)
     .execute()
-
-export const deleteOpenings = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('lender_link_openings').where('uid', '=', uid).execute()
-}

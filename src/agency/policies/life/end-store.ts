@@ -1,28 +1,27 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
+import { policies } from '../store.ts'
 
-export type PolicyEndRow = {
-  end_id: string
-  policy_id: string
-  uid: string
-  number: number
-  kind: 'ended' | 'noticed' | 'kept'
-  ended_on: string | null
-  end_reason: 'insured' | 'carrier' | 'home_sold' | 'insured_died' | 'other' | null
-  recorded_by: string
-  recorded_at: Date
+export const policyEnds = sealedTable('policy_ends', 'never', {
+  end_id: t.key(t.text()),
+  policy_id: t.text(),
+  uid: t.text(),
+  number: t.number(),
+  kind: t.text<'ended' | 'noticed' | 'kept'>(),
+  ended_on: t.orNull(t.text()),
+  end_reason: t.orNull(t.text<'insured' | 'carrier' | 'home_sold' | 'insured_died' | 'other'>()),
+  recorded_by: t.text(),
+  recorded_at: t.time(),
   /** later: the carrier has not stated the return premium. */
-  refund: 'later' | null
-  told: 'other' | 'nobody' | null
-}
+  refund: t.orNull(t.text<'later'>()),
+  told: t.orNull(t.text<'other' | 'nobody'>()),
+})
 
-type Tables = {
-  policy_ends: PolicyEndRow
-  policies: { policy_id: string; item: string; policy_number: string; carrier_id: string; sandbox: boolean }
-}
+export type PolicyEndRow = Row<typeof policyEnds>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(policyEnds, policies)
 
 export const insertPolicyEnd = async (db: Db, row: PolicyEndRow): Promise<void> => {
   await tables(db).insertInto('policy_ends').values(row).execute()
@@ -77,7 +76,7 @@ const openEnds = (db: Db, which: OpenEnds) =>
 const OLDEST = { table: 'policy_ends', by: ['recorded_at', 'end_id'] } as const
 
 export type CancellationNotice = Pick<PolicyEndRow, 'end_id' | 'uid' | 'recorded_at'> &
-  Pick<Tables['policies'], 'policy_number' | 'carrier_id'>
+  Pick<Row<typeof policies>, 'policy_number' | 'carrier_id'>
 
 export const listOpenEnds = (
   db: Db,

@@ -1,29 +1,28 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 import { type RenewalStatus, renewalStatuses } from '../policy-life.ts'
+import { policies } from '../store.ts'
 
-export type RenewalRow = {
-  renewal_id: string
-  policy_id: string
-  uid: string
-  due_on: string
-  status: RenewalStatus
-  period_to: string | null
-  valid_until: string | null
-  annual_price: number | null
-  words: Buffer
-  opened_at: Date
-  recorded_by: string
-  recorded_at: Date
-}
+export const policyRenewals = sealedTable('policy_renewals', 'never', {
+  renewal_id: t.key(t.text()),
+  policy_id: t.text(),
+  uid: t.text(),
+  due_on: t.text(),
+  status: t.text<RenewalStatus>(),
+  period_to: t.orNull(t.text()),
+  valid_until: t.orNull(t.text()),
+  annual_price: t.orNull(t.number()),
+  words: t.encrypted(),
+  opened_at: t.time(),
+  recorded_by: t.text(),
+  recorded_at: t.time(),
+})
 
-type Tables = {
-  policy_renewals: RenewalRow
-  policies: { policy_id: string; uid: string; expiration_date: string; sandbox: boolean }
-}
+export type RenewalRow = Row<typeof policyRenewals>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(policyRenewals, policies)
 
 const OPEN = ['due', 'offered'] as const
 

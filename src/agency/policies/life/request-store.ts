@@ -1,29 +1,28 @@
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 import type { PolicyRequestKind } from '../policy-request.ts'
+import { policies } from '../store.ts'
 
-export type PolicyRequestRow = {
-  request_id: string
-  policy_id: string
-  uid: string
-  kind: PolicyRequestKind
-  wanted_on: string | null
-  details: Buffer
-  asked_by: 'insured' | 'assistant' | 'operator' | 'staff'
-  actor: string
-  asked_at: Date
-  status: 'open' | 'with_carrier' | 'done' | 'declined'
-  answer: Buffer | null
-  answered_by: string | null
-  answered_at: Date | null
-}
+export const policyRequests = sealedTable('policy_requests', 'never', {
+  request_id: t.key(t.text()),
+  policy_id: t.text(),
+  uid: t.text(),
+  kind: t.text<PolicyRequestKind>(),
+  wanted_on: t.orNull(t.text()),
+  details: t.encrypted('details'),
+  asked_by: t.text<'insured' | 'assistant' | 'operator' | 'staff'>(),
+  actor: t.text(),
+  asked_at: t.time(),
+  status: t.text<'open' | 'with_carrier' | 'done' | 'declined'>(),
+  answer: t.orNull(t.encrypted('answer')),
+  answered_by: t.orNull(t.text()),
+  answered_at: t.orNull(t.time()),
+})
 
-type Tables = {
-  policy_requests: PolicyRequestRow
-  policies: { policy_id: string; sandbox: boolean }
-}
+export type PolicyRequestRow = Row<typeof policyRequests>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(policyRequests, policies)
 
 const WAITING = ['open', 'with_carrier'] as const
 

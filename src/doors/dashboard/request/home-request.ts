@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
+import type { App } from '../../../platform/app.ts'
 import { perform } from '../../../platform/http/perform.ts'
 import { missingFields } from '../../../products/homeowners/application/missing.ts'
+import { homeStatus, milestoneOf, milestones } from '../../../products/homeowners/application/statuses.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
 import {
   type HistoryStep,
@@ -9,14 +11,13 @@ import {
 } from '../../../products/homeowners/dashboard/status-history.ts'
 import { homeownersDashboard } from '../../../products/homeowners/dashboard.ts'
 import { type HomeownersIntakeRecord, readOwnIntake } from '../../../products/homeowners/intake/intake.ts'
+import { portalView } from '../../../products/homeowners/portal/view.ts'
 import { requestUrl } from '../requests/filters.ts'
 import { findRequests } from '../requests/find-requests.ts'
 import { type ListedRequest, locationLabel } from '../requests/listed-request.ts'
-import { bucketOutcome } from '../requests/standing.ts'
 import { homeownerView } from './homeowner-view.ts'
 import { homesView } from './homes-view.ts'
 import { homeCategories } from './missing-categories.ts'
-import { homeProgress } from './progress.ts'
 import { missingView, progressView } from './progress-view.ts'
 import type { RequestView, Showing } from './request-view.ts'
 import { recentEmail } from './resend.ts'
@@ -34,7 +35,7 @@ const NAMES: Record<Who, string> = { operator: 'You', homeowner: 'Homeowner', se
 const stepOf = ({ who, status, ...step }: HistoryStep): TimelineStep => ({
   ...step,
   who: NAMES[who],
-  outcome: status && bucketOutcome(status),
+  outcome: status && homeStatus(status).badge,
 })
 
 const missingPart = ({ status, application, consentId }: HomeownersIntakeRecord) => {
@@ -44,6 +45,11 @@ const missingPart = ({ status, application, consentId }: HomeownersIntakeRecord)
     homeCategories(missing),
     html`Your agent gets the exact list as <code>missing_field_details</code> and can send the answers with <code>quotes</code>. The homeowner can also add them.`,
   )
+}
+
+const progressOf = async (app: App, intake: HomeownersIntakeRecord) => {
+  const milestone = milestoneOf((await portalView(app, intake, 'en')).step)
+  return milestone && { names: milestones, current: milestones.indexOf(milestone) }
 }
 
 /** Homes are bought one by one, so the first open home decides the status of the request. */
@@ -78,7 +84,7 @@ export const homeRequest = async ({
     title: titleOf(homes),
     sandbox: intake.sandbox,
     body: html`${progressView({
-      progress: homeProgress(intake.status),
+      progress: await progressOf(app, intake),
       outcome,
       waitingOn,
       premium: homes.length === 1 ? premium : null,

@@ -1,11 +1,10 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/frame.ts'
 import { usd } from '../../../platform/values/money.ts'
+import type { Badge } from '../../../products/line/record/status-book.ts'
 import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'
 import { badge } from '../labels.ts'
 import type { Premium } from '../requests/listed-request.ts'
-import type { StandingBadge } from '../requests/standing.ts'
-import type { RequestProgress } from './progress.ts'
 
 const NEXT: Record<WaitingOn, string> = {
   operator: 'It’s your turn: send what’s missing.',
@@ -34,16 +33,19 @@ const step = (name: string, index: number, at: number) => {
   return html`<li class="${mark}"${mark === 'now' ? html` aria-current="step"` : ''}>${name}${mark === 'done' ? html`<span class="hidden">, done</span>` : ''}</li>`
 }
 
+/** The milestones that the person sees. */
+type Progress = { names: readonly string[]; current: number }
+
 type Shown = {
-  progress: RequestProgress
-  outcome: StandingBadge
+  progress: Progress | null
+  outcome: Badge
   waitingOn: WaitingOn
   premium: Premium | null
   summary: string
 }
 
 export const progressView = ({ progress, outcome, waitingOn, premium, summary }: Shown): Html => html`
-${progress.ended ? '' : html`<ol class="progress" aria-label="Progress">${progress.steps.map((name, index) => step(name, index, progress.at))}</ol>`}
+${progress ? html`<ol class="progress" aria-label="Progress">${progress.names.map((name, index) => step(name, index, progress.current))}</ol>` : ''}
 <p>${badge(outcome)} ${summary} <strong>${NEXT[waitingOn]}</strong></p>
 ${premium ? html`<p>${PREMIUMS[premium.of]}: <strong>${usd(premium.amount)}</strong> a year</p>` : ''}`
 

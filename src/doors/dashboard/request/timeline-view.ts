@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/frame.ts'
+import type { Badge } from '../../../products/line/record/status-book.ts'
 import { badge, timeOf } from '../labels.ts'
-import type { StandingBadge } from '../requests/standing.ts'
 
 const MOST = 50
 
@@ -10,7 +10,7 @@ export type TimelineStep = {
   words: string
   who: string
   times: number
-  outcome: StandingBadge | null
+  outcome: Badge | null
 }
 
 const stepView = ({

@@ -1,62 +1,43 @@
 import { html } from 'hono/html'
-import { listEndings } from '../../../agency/policies/life/end-store.ts'
 import type { App } from '../../../platform/app.ts'
 import { listSteps } from '../../../platform/audit/store.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
-import { canceledWords } from '../../../products/line/wire/ended-on.ts'
-import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
+import { consentsOf } from '../../../products/line/record/consent.ts'
+import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
 import { openForReview, openToBind } from '../../../products/umbrella/application/missing.ts'
+import { statuses } from '../../../products/umbrella/application/statuses.ts'
 import { readOwnIntake, type UmbrellaIntakeRecord } from '../../../products/umbrella/intake/intake.ts'
 import { reviewUrl } from '../../../products/umbrella/intake/review-token.ts'
+import { sessionView } from '../../../products/umbrella/operator/session-view.ts'
+import { purchaseFor } from '../../../products/umbrella/portal/buyers-purchase.ts'
 import { timeOf } from '../labels.ts'
 import { findRequests } from '../requests/find-requests.ts'
 import type { ListedRequest } from '../requests/listed-request.ts'
 import { umbrellaCategories } from './missing-categories.ts'
-import { umbrellaProgress } from './progress.ts'
 import { missingView, progressView } from './progress-view.ts'
 import type { RequestView, Showing } from './request-view.ts'
 import { timelineView } from './timeline-view.ts'
 import { umbrellaHistory } from './umbrella-history.ts'
 
-const SUMMARIES: Record<UmbrellaStatus, string> = {
-  needs_more_info: 'Answers are missing.',
-  ready_for_review: 'The application is complete. The buyer must review it.',
-  ineligible: 'None of our carriers can insure this household.',
-  pending_quotes: 'Submitted. Waiting for quotes from carriers.',
-  quoted: 'Carriers answered. The buyer must choose an offer.',
-  no_quotes: 'No carrier made an offer.',
-  credit_consent_required: 'An offer is selected. The buyer must answer the credit consent question.',
-  needs_more_info_to_bind: 'An offer is selected. Answers are missing to buy it.',
-  ready_to_finalize: 'The selected offer is ready to buy.',
-  signature_needed: 'The carrier requires the buyer’s signature.',
-  chosen: 'The purchase is in progress.',
-  documents_needed: 'Documents of the underlying policies are required.',
-  documents_pending_review: 'The documents are under review.',
-  payment_needed: 'The buyer must pay. The policy is ordered then.',
-  waiting_on_carrier: 'The carrier is issuing the policy.',
-  info_requested: 'More information is required to issue the policy.',
-  blocked: 'The carrier will not issue this policy.',
-  bound: 'The policy is bound.',
-}
-
-const missingIn = ({ status, application: { household } }: UmbrellaIntakeRecord, now: Date): string[] => {
-  switch (status) {
-    case 'needs_more_info':
+const missingIn = (
+  { status, application: { household } }: UmbrellaIntakeRecord,
+  { waitingOn }: ListedRequest,
+  now: Date,
+): string[] => {
+  if (waitingOn !== 'operator') return []
+  switch (statuses.row(status).asks) {
+    case 'to_review':
       return umbrellaCategories(openForReview(household, dayIn(household.state ?? '', now)))
-    case 'needs_more_info_to_bind':
+    case 'to_bind':
       return umbrellaCategories(openToBind(household))
-    case 'documents_needed':
-      return ['Documents of the underlying policies']
-    case 'info_requested':
-      return ['Information that the carrier or the agency requested']
     default:
-      return []
+      return ['Documents or information that the carrier or the agency requested']
   }
 }
 
-const missingPart = ({ clock }: App, intake: UmbrellaIntakeRecord): Html | string => {
-  const categories = missingIn(intake, clock.now())
+const missingPart = ({ clock }: App, intake: UmbrellaIntakeRecord, row: ListedRequest): Html | string => {
+  const categories = missingIn(intake, row, clock.now())
   return categories.length === 0
     ? ''
     : missingView(categories, html`Your agent gets the exact questions from <code>umbrella/status</code>.`)
@@ -87,20 +68,13 @@ const facts = ({
 </dl>
 </section>`
 
-const underWay = ({ status, application }: UmbrellaIntakeRecord): string => {
-  if (status === 'payment_needed' && application.purchase?.payment_failed === true)
-    return 'The payment failed. The buyer has a new invoice and must pay it.'
-  if (status === 'quoted' && application.purchase_ended_by !== undefined)
-    return `The ${application.purchase_ended_by} ended the purchase before the order. Nothing was bought.`
-  return SUMMARIES[status]
-}
-
-const summaryOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<string> => {
-  const { uid, status, erasedAt } = intake
-  if (status !== 'bound') return erasedAt === null ? underWay(intake) : 'The application expired.'
-  const [ending] = await listEndings(app.db, [uid])
-  return ending ? canceledWords(ending.ended_on) : SUMMARIES.bound
-}
+const progressOf = async (app: App, intake: UmbrellaIntakeRecord) =>
+  intake.erasedAt !== null && intake.status !== 'bound'
+    ? null
+    : milestonesFor(intake.status, {
+        ...(await purchaseFor(app, intake)),
+        stated: statedFor(await consentsOf(app, intake.uid)),
+      })
 
 export const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<RequestView | null> => {
   const { caller } = signedIn
@@ -108,23 +82,21 @@ export const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<
   const [row] = rows
   if (!row) return null
   const intake = await readOwnIntake(app, caller, uid)
-  const erased = intake.erasedAt !== null
   const { outcome, waitingOn, premium } = row
-  const isExpired = erased && intake.status !== 'bound'
   return {
     title: 'Umbrella policy',
     sandbox: intake.sandbox,
     body: html`${progressView({
-      progress: umbrellaProgress(intake.status, erased),
+      progress: await progressOf(app, intake),
       outcome,
       waitingOn,
       premium,
-      summary: await summaryOf(app, intake),
+      summary: (await sessionView(app, intake)).response_summary,
     })}
 <div class="request">
 <div>
 ${buyerPart(app, intake, row)}
-${isExpired ? '' : missingPart(app, intake)}
+${intake.erasedAt === null ? missingPart(app, intake, row) : ''}
 </div>
 ${facts(intake)}
 ${timelineView(umbrellaHistory(await listSteps(app.db, uid), caller.operatorUid))}

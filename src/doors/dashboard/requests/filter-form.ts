@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/frame.ts'
-import { STATUS_NAMES } from '../labels.ts'
+import { buckets, homeStatus } from '../../../products/homeowners/application/statuses.ts'
 import { dashboardUrl, type FilterProblem, type TypedFilters } from './filters.ts'
 
 type Filling = { asked: TypedFilters; problems: readonly FilterProblem[] }
@@ -24,7 +24,7 @@ const kept = (asked: TypedFilters) =>
   )
 
 const statusName = (status: string): string =>
-  Object.entries(STATUS_NAMES).find(([name]) => name === status)?.[1] ?? status
+  buckets.flatMap(bucket => (bucket === status ? homeStatus(bucket).badge.label : []))[0] ?? status
 
 const isFiltered = ({ line, status, uid, property_id }: TypedFilters): boolean =>
   [line, status, uid, property_id].some(value => value !== undefined)

@@ -3,8 +3,10 @@ import { type Policy, policiesIn } from '../../../agency/policies/policies.ts'
 import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import type { App } from '../../../platform/app.ts'
 import { priceNow } from '../../../products/line/aftersale/shown-life.ts'
+import type { Badge } from '../../../products/line/record/status-book.ts'
 import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'
 import type { LineName } from '../../../products/lines.ts'
+import { isSelected } from '../../../products/umbrella/application/statuses.ts'
 import { offeredAmong, waitingOn as umbrellaWaitingOn } from '../../../products/umbrella/dashboard.ts'
 import { readIntake } from '../../../products/umbrella/intake/intake.ts'
 import { HOUSEHOLD } from '../../../products/umbrella/quoting/questions.ts'
@@ -12,13 +14,7 @@ import { selectedOffer } from '../../../products/umbrella/quoting/selected-offer
 import { enumLabel } from '../labels.ts'
 import { listOfferPrices, listPolicyPrices } from './premium-store.ts'
 import { referencesOf } from './references.ts'
-import {
-  homeOutcome,
-  lifeOutcome,
-  type StandingBadge,
-  umbrellaOutcome,
-  umbrellaSelected,
-} from './standing.ts'
+import { homeOutcome, lifeOutcome, umbrellaOutcome } from './standing.ts'
 import type { HomeRow, UmbrellaRow } from './store.ts'
 
 /** Dollars a year. */
@@ -34,7 +30,7 @@ export type ListedRequest = {
   title: string
   kind: string
   status: string
-  outcome: StandingBadge
+  outcome: Badge
   waitingOn: WaitingOn
   premium: Premium | null
   reference: string | null
@@ -94,7 +90,7 @@ const umbrellaPremium = async (
   const item = itemOf({ uid, item: HOUSEHOLD })
   const policy = policies.get(item)
   if (policy !== undefined) return { amount: policy, of: 'policy' }
-  if (umbrellaSelected.includes(status)) return selection(app, uid)
+  if (isSelected(status)) return selection(app, uid)
   const lowest = status === 'quoted' ? (offers.get(item)?.lowest ?? null) : null
   return lowest === null ? null : { amount: lowest, of: 'lowest' }
 }

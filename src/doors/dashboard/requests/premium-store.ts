@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
+import { policies } from '../../../agency/policies/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { tablesOf } from '../../../platform/db/table.ts'
+import { offers } from '../../../products/line/offers/store.ts'
 
-type Tables = {
-  policies: { uid: string; item: string; annual_price: number; policy_number: string }
-  offers: {
-    uid: string
-    item: string
-    offer: unknown
-    expires_at: Date
-    superseded_at: Date | null
-    selected_at: Date | null
-    refused_at: Date | null
-  }
-}
+const tables = tablesOf(policies, offers)
 
 type Priced = { uid: string; item: string }
 
@@ -20,8 +12,7 @@ export const listPolicyPrices = (
   db: Db,
   uids: readonly string[],
 ): Promise<(Priced & { annual_price: number })[]> =>
-  db
-    .withTables<Tables>()
+  tables(db)
     .selectFrom('policies')
     .select(['uid', 'item', 'annual_price'])
     .where('uid', 'in', [...uids])
@@ -34,8 +25,7 @@ export const listOfferPrices = (
   uids: readonly string[],
   now: Date,
 ): Promise<(Priced & { selected: number | null; lowest: number | null })[]> =>
-  db
-    .withTables<Tables>()
+  tables(db)
     .selectFrom('offers')
     .select([
       'uid',

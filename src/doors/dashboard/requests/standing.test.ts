@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, later, SECOND } from '../../../platform/lib/clock.ts'
 import { turns } from '../../../products/line/wire/waiting-on.ts'
 import { umbrellaLifecycle } from '../../../products/umbrella/application/lifecycle.ts'
-import { umbrellaTurn, usualFacts } from '../../../products/umbrella/application/turn.ts'
+import { umbrellaTurn, usualFacts } from '../../../products/umbrella/application/statuses.ts'
 import { attentionTo, homeOutcome, umbrellaOutcome, umbrellaStatuses } from './standing.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')

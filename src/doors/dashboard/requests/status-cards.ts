@@ -2,23 +2,20 @@ import { html } from 'hono/html'
 import { dayBars } from '../../../platform/pages/charts/day-bars.ts'
 import { dataTable } from '../../../platform/pages/charts/figure.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
-import type { StatusDay } from '../../../products/homeowners/dashboard/status-days.ts'
 import {
   type Bucket,
   buckets,
-  type StatusCounts,
-} from '../../../products/homeowners/intake/property-row-store.ts'
-import { numberOf, STATUS_NAMES, shortDay } from '../labels.ts'
+  countedWords,
+  homeStatus,
+} from '../../../products/homeowners/application/statuses.ts'
+import type { StatusDay } from '../../../products/homeowners/dashboard/status-days.ts'
+import type { StatusCounts } from '../../../products/homeowners/intake/property-row-store.ts'
+import { numberOf, shortDay } from '../labels.ts'
 import { dashboardUrl, type TypedFilters } from './filters.ts'
 
 type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: TypedFilters }
 
-const NOTES: Record<Bucket, string> = {
-  needs_more_info: 'Answers or authorization missing',
-  pending_quotes: 'Waiting for carriers',
-  quoted: 'Carriers have answered',
-  quotes_published: 'Part of quoted: the homeowner has the link',
-}
+const nameOf = (bucket: Bucket): string => homeStatus(bucket).badge.label
 
 const countOf = (bucket: Bucket, counts: StatusCounts): number =>
   bucket === 'quoted' ? counts.quoted + counts.quotes_published : counts[bucket]
@@ -32,10 +29,10 @@ const card = (bucket: Bucket, { counts, days, asked: { status, limit } }: Overvi
   const recent = `${numberOf(values.at(-1) ?? 0)} today, ${numberOf(total(values))} in 30 days`
   const chosen = status === bucket
   return html`<li class="card status ${bucket}${chosen ? ' chosen' : ''}">
-<h3><a href="${dashboardUrl({ status: bucket, limit })}"${chosen ? html` aria-current="true"` : ''}>${STATUS_NAMES[bucket]}</a></h3>
+<h3><a href="${dashboardUrl({ status: bucket, limit })}"${chosen ? html` aria-current="true"` : ''}>${nameOf(bucket)}</a></h3>
 <p class="figure">${numberOf(countOf(bucket, counts))}</p>
-<p class="soft small">${NOTES[bucket]}</p>
-${dayBars({ label: `New in ${STATUS_NAMES[bucket]}: ${recent}`, values, most })}
+<p class="soft small">${countedWords(bucket)}</p>
+${dayBars({ label: `New in ${nameOf(bucket)}: ${recent}`, values, most })}
 <p class="soft small">${recent}</p>
 </li>
 `
@@ -43,7 +40,7 @@ ${dayBars({ label: `New in ${STATUS_NAMES[bucket]}: ${recent}`, values, most })}
 
 const figures = (days: readonly StatusDay[]) =>
   dataTable({
-    columns: ['Day', ...buckets.map(bucket => STATUS_NAMES[bucket])],
+    columns: ['Day', ...buckets.map(bucket => nameOf(bucket))],
     rows: days
       .toReversed()
       .map(({ day, entered }) => [shortDay(day), ...buckets.map(bucket => numberOf(entered[bucket]))]),

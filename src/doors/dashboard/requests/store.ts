@@ -1,18 +1,20 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { intakes } from '../../../platform/audit/store.ts'
 import { uidByTime } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
-import type { PropertyRow, PropertyTables } from '../../../products/homeowners/intake/property-row-store.ts'
+import { type PropertyRow, propertyRows } from '../../../products/homeowners/intake/property-row-store.ts'
 import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
-import { IS_ERASED, type PurchaseRow } from '../../../products/umbrella/dashboard/store.ts'
+import { IS_ERASED, PURCHASE, type PurchaseRow } from '../../../products/umbrella/dashboard/store.ts'
 import type { RequestsQuery, View } from './filters.ts'
 import { people, STALE_DAYS, umbrellaOperators, umbrellaPeoples, umbrellaStatuses } from './standing.ts'
 
 export type HomeRow = PropertyRow & { row_id: number }
 export type UmbrellaRow = PurchaseRow
 
-type Homes = { property_rows: PropertyTables['property_rows'] }
-type Umbrellas = { intakes: UmbrellaRow & { line: string; owner: string } }
+type Homes = Tables<typeof propertyRows>
+type Umbrellas = Tables<typeof intakes>
 
 export type Filter = Pick<RequestsQuery, 'view' | 'status' | 'uid' | 'property_id'> & {
   owner: string
@@ -101,8 +103,10 @@ const umbrellas = <O>(
     .$if(view !== undefined, found => found.where(umbrellasIn({ view: view as View, now })))
     .$if(uid !== undefined, found => found.where('uid', '=', String(uid)))
 
-const fromHomes = (db: Db) => db.withTables<Homes>().selectFrom('property_rows')
-const fromUmbrellas = (db: Db) => db.withTables<Umbrellas>().selectFrom('intakes')
+const tables = tablesOf(propertyRows, intakes)
+
+const fromHomes = (db: Db) => tables(db).selectFrom('property_rows')
+const fromUmbrellas = (db: Db) => tables(db).selectFrom('intakes')
 
 /** Newest first. A row keeps its number, so pages neither repeat nor skip one. */
 export const listHomes = (
@@ -116,22 +120,13 @@ export const listHomes = (
     .limit(limit)
     .execute()
 
-const UMBRELLA_COLUMNS = [
-  'uid',
-  'sandbox',
-  'status',
-  'created_at',
-  'submitted_at',
-  'updated_at',
-  'erased_at',
-] as const
-
 export const listUmbrellas = (
   db: Db,
   filter: Filter,
   { before, limit }: RequestPage<string>,
 ): Promise<UmbrellaRow[]> =>
-  umbrellas(fromUmbrellas(db).select(UMBRELLA_COLUMNS), filter)
+  umbrellas(fromUmbrellas(db).select(PURCHASE), filter)
+    .$narrowType<{ status: UmbrellaStatus }>()
     .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
     .orderBy(uidByTime, 'desc')
     .limit(limit)
@@ -175,8 +170,7 @@ type Asked = { text: string; limit: number }
 /** Looks through the newest rows only, so that a search costs the same for every operator. */
 export const searchHomes = (db: Db, owner: string, { text, limit }: Asked): Promise<HomeRow[]> => {
   const like = containing(text)
-  return db
-    .withTables<Homes>()
+  return tables(db)
     .with('newest', inside =>
       inside
         .selectFrom('property_rows')
@@ -202,12 +196,11 @@ export const searchHomes = (db: Db, owner: string, { text, limit }: Asked): Prom
 
 export const searchUmbrellas = (db: Db, owner: string, { text, limit }: Asked): Promise<UmbrellaRow[]> => {
   const like = containing(text)
-  return db
-    .withTables<Umbrellas>()
+  return tables(db)
     .with('newest', inside =>
       inside
         .selectFrom('intakes')
-        .select(UMBRELLA_COLUMNS)
+        .select(PURCHASE)
         .where('line', '=', 'umbrella')
         .where('owner', '=', owner)
         .orderBy(uidByTime, 'desc')
@@ -218,5 +211,6 @@ export const searchUmbrellas = (db: Db, owner: string, { text, limit }: Asked): 
     .where('uid', 'ilike', like)
     .orderBy(uidByTime, 'desc')
     .limit(limit)
+    .$narrowType<{ status: UmbrellaStatus }>()
     .execute()
 }

@@ -1,13 +1,18 @@
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  desk_reads: { read_id: string; uid: string; what: string; read_by: string; read_at: Date }
-}
+export const deskReads = sealedTable('desk_reads', 'never', {
+  read_id: t.key(t.text()),
+  uid: t.text(),
+  what: t.text(),
+  read_by: t.text(),
+  read_at: t.time(),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(deskReads)
 
-export type DeskRead = Tables['desk_reads']
+export type DeskRead = Row<typeof deskReads>
 
 export const insertReads = async (db: Db, rows: readonly DeskRead[]): Promise<void> => {
   if (rows.length > 0)

@@ -1,32 +1,17 @@
 import { sql } from 'kysely'
-import type { EmailStatus } from '../../../agency/emails/store.ts'
+import { type EmailRow, emails } from '../../../agency/emails/store.ts'
+import { intakes } from '../../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, tablesOf } from '../../../platform/db/table.ts'
 import { isProven } from '../../../products/line/record/proven-email-store.ts'
 
-type Tables = {
-  emails: {
-    email_id: string
-    subject: string
-    content: Buffer | null
-    purpose: string | null
-    status: EmailStatus
-    created_at: Date
-    sent_at: Date | null
-    intake_uid: string | null
-  }
-  intakes: {
-    uid: string
-    sandbox: boolean
-    email_mac: Buffer | null
-    created_at: Date
-    erased_at: Date | null
-  }
-}
+const tables = tablesOf(emails, intakes)
 
-const tables = (db: Db) => db.withTables<Tables>()
-
-export type EmailSummary = Omit<Tables['emails'], 'intake_uid' | 'content'> & { is_kept: boolean }
+export type EmailSummary = Pick<
+  EmailRow,
+  'email_id' | 'subject' | 'purpose' | 'status' | 'created_at' | 'sent_at'
+> & { is_kept: boolean }
 
 const LAST_EMAIL = { table: 'emails', by: ['created_at', 'email_id'], newestFirst: true } as const
 
@@ -54,7 +39,7 @@ export const countEmailsAbout = async (db: Db, uid: string): Promise<number> => 
 export const listProven = (
   db: Db,
   { macs, sandbox, not, limit }: { macs: readonly Buffer[]; sandbox: boolean; not: string; limit: number },
-): Promise<Pick<Tables['intakes'], 'uid'>[]> =>
+): Promise<Pick<Row<typeof intakes>, 'uid'>[]> =>
   tables(db)
     .selectFrom('intakes')
     .select('uid')

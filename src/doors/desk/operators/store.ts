@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { tablesOf } from '../../../platform/db/table.ts'
 import type { CredentialRow, OperatorRow } from '../../../platform/key/store.ts'
+import { credentials, operators } from '../../../platform/key/store.ts'
 
-type Tables = { operators: OperatorRow; credentials: CredentialRow }
-
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(operators, credentials)
 
 const OLDEST = { table: 'operators', by: ['created_at', 'operator_uid'] } as const
 

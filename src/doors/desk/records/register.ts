@@ -1,11 +1,11 @@
 import type { App } from '../../../platform/app.ts'
 import { type ActRow, listActsLike } from '../../../platform/audit/act-store.ts'
 import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED } from '../../../platform/audit/complaints.ts'
+import { type Hold, listHolds } from '../../../platform/audit/hold-store.ts'
 import { type Page, type PageAsked, readPage } from '../../../platform/db/after-row.ts'
 import { fail } from '../../../platform/errors.ts'
 import { dayInZone } from '../../../platform/lib/local-day.ts'
 import { csv } from '../../../platform/pages/csv.ts'
-import { type Hold, listHolds } from '../../../products/line/record/hold-store.ts'
 import { lineOf } from '../../../products/lines.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 

@@ -1,20 +1,19 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  staff_second_factors: {
-    factor_id: string
-    staff_id: string
-    secret: Buffer
-    last_step: number
-    confirmed_at: Date | null
-    removed_at: Date | null
-    removed_by: string | null
-  }
-}
+export const staffSecondFactors = sealedTable('staff_second_factors', 'never', {
+  factor_id: t.key(t.text()),
+  staff_id: t.text(),
+  secret: t.encrypted(),
+  last_step: t.number(),
+  confirmed_at: t.orNull(t.time()),
+  removed_at: t.orNull(t.time()),
+  removed_by: t.orNull(t.text()),
+})
 
-export type FactorRow = Tables['staff_second_factors']
+export type FactorRow = Row<typeof staffSecondFactors>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(staffSecondFactors)
 
 const present = (db: Db, staffIds: readonly string[]) =>
   tables(db)

@@ -1,18 +1,17 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  staff_recovery_codes: {
-    code_id: string
-    factor_id: string
-    code: Buffer
-    created_at: Date
-    used_at: Date | null
-  }
-}
+export const staffRecoveryCodes = sealedTable('staff_recovery_codes', 'never', {
+  code_id: t.key(t.text()),
+  factor_id: t.text(),
+  code: t.bytes(),
+  created_at: t.time(),
+  used_at: t.orNull(t.time()),
+})
 
-export type RecoveryCodeRow = Tables['staff_recovery_codes']
+export type RecoveryCodeRow = Row<typeof staffRecoveryCodes>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(staffRecoveryCodes)
 
 export const insertCodes = async (db: Db, rows: readonly RecoveryCodeRow[]): Promise<void> => {
   await tables(db)

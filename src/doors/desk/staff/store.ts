@@ -1,10 +1,18 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { t, table, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  staff: { staff_id: string; email: Buffer; first_signed_in_at: Date; last_signed_in_at: Date }
-}
+export const staff = table(
+  'staff',
+  'the email is encrypted and bound to the id; access comes from STAFF_EMAILS',
+  {
+    staff_id: t.key(t.text()),
+    email: t.encrypted(),
+    first_signed_in_at: t.time(),
+    last_signed_in_at: t.time(),
+  },
+)
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(staff)
 
 export const noteSignIn = async (
   db: Db,

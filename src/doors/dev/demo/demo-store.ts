@@ -1,13 +1,12 @@
+import { intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { tablesOf } from '../../../platform/db/table.ts'
+import { operators } from '../../../platform/key/store.ts'
 
-type Tables = {
-  operators: { operator_uid: string; email: string }
-  intakes: { uid: string; owner: string | null; created_at: Date }
-}
+const tables = tablesOf(operators, intakes)
 
 export const applicationsOf = async (db: Db, operatorEmail: string): Promise<string[]> => {
-  const rows = await db
-    .withTables<Tables>()
+  const rows = await tables(db)
     .selectFrom('intakes')
     .innerJoin('operators', 'operators.operator_uid', 'intakes.owner')
     .where('operators.email', '=', operatorEmail)

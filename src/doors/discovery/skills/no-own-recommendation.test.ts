@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { instructions } from '../../../products/homeowners/operator/quotes-words.ts'
 import { shopperInstructions } from '../../../products/homeowners/shopper/words.ts'
-import { sessionWords } from '../../../products/umbrella/operator/session-words.ts'
-import { shopperWords } from '../../../products/umbrella/shopper/words.ts'
+import { operatorDoor } from '../../../products/umbrella/operator/session-view.ts'
+import { statusWords } from '../../../products/umbrella/operator/status-words.ts'
+import { shopperDoor } from '../../../products/umbrella/shopper/words.ts'
 import { consumerPrompts, operatorPrompts } from '../../mcp/prompts.ts'
 import { consumerSkill } from './consumer-skill.ts'
 import { homeownersSkill } from './homeowners-skill.ts'
@@ -63,8 +64,8 @@ const prompts = [...operatorPrompts, ...consumerPrompts].filter(({ description }
 const texts = [
   ['the homeowners operator', instructions(home).join(' ')],
   ['a homeowners shopper', shopperInstructions({ ...home, missing_fields: [] }).join(' ')],
-  ['the umbrella operator', sessionWords(umbrella).agent_instructions.join(' ')],
-  ['an umbrella shopper', shopperWords(umbrella).agent_instructions.join(' ')],
+  ['the umbrella operator', statusWords(umbrella, operatorDoor).agent_instructions.join(' ')],
+  ['an umbrella shopper', statusWords(umbrella, shopperDoor(umbrella.uid)).agent_instructions.join(' ')],
   ...skills.map(skill => [`a reader of ${skill.path}`, skillText(skill, where)] as const),
   ...prompts.map(({ description, write }) => [`a prompt to ${description}`, write({})] as const),
 ] as const

@@ -1,32 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
+import { DAY } from '../../../platform/lib/clock.ts'
 
-type Tables = {
-  agent_registrations: {
-    registration_id: string
-    kind: 'service_auth' | 'identity_assertion' | 'email-verification'
-    status: 'pending' | 'claimed' | 'denied' | 'revoked'
-    claim_token: Buffer | null
-    email: Buffer | null
-    user_code: Buffer | null
-    attempt: number
-    credential_type: 'access_token' | 'api_key'
-    client_id: string
-    operator_uid: string | null
-    scopes: string[]
-    poll_seconds: number
-    polled_at: Date | null
-    redeemed_at: Date | null
-    created_at: Date
-    expires_at: Date
-  }
-  used_assertions: { assertion: Buffer; expires_at: Date }
-}
+export const agentRegistrations = sealedTable('agent_registrations', 'free', {
+  registration_id: t.key(t.text()),
+  kind: t.text<'service_auth' | 'identity_assertion' | 'email-verification'>(),
+  status: t.text<'pending' | 'claimed' | 'denied' | 'revoked'>(),
+  claim_token: t.orNull(t.bytes()),
+  email: t.orNull(t.encrypted()),
+  user_code: t.orNull(t.bytes()),
+  attempt: t.number(),
+  credential_type: t.text<'access_token' | 'api_key'>(),
+  client_id: t.text(),
+  operator_uid: t.orNull(t.text()),
+  scopes: t.list(t.text()),
+  redeemed_at: t.orNull(t.time()),
+  created_at: t.time(),
+  expires_at: t.purged(DAY, t.time()),
+  poll_seconds: t.unsealed('pace of polling', t.number()),
+  polled_at: t.unsealed('pace of polling', t.orNull(t.time())),
+})
 
-export type RegistrationRow = Tables['agent_registrations']
+export const usedAssertions = sealedTable('used_assertions', 'expired', {
+  assertion: t.key(t.bytes()),
+  expires_at: t.purged(DAY, t.time()),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+export type RegistrationRow = Row<typeof agentRegistrations>
+
+const tables = tablesOf(agentRegistrations, usedAssertions)
 
 export const insertRegistration = async (
   db: Db,
@@ -161,12 +164,4 @@ export const useAssertion = async (db: Db, assertion: Buffer, expiresAt: Date): 
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
-}
-
-export const deleteRegistrationsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'agent_registrations', eb => eb('expires_at', '<', moment))
-}
-
-export const deleteAssertionsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'used_assertions', eb => eb('expires_at', '<', moment))
 }

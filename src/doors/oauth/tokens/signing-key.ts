@@ -6,7 +6,6 @@ import { later } from '../../../platform/lib/clock.ts'
 import { LIFETIMES } from '../protocol/urls.ts'
 import {
   activeSigningKey,
-  deleteKeysRetiredBefore,
   insertSigningKey,
   retireSigningKey,
   type SigningKeyRow,
@@ -61,6 +60,3 @@ export const rotateSigningKeys = (app: App): Promise<string> =>
     await retireSigningKey(inside.db, inside.clock.now())
     return (await currentSigningKey(inside)).kid
   })
-
-export const purgeSigningKeys = (app: App): Promise<void> =>
-  deleteKeysRetiredBefore(app.db, later(app.clock.now(), -LIFETIMES.assertion))

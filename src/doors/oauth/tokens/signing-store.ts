@@ -1,20 +1,19 @@
 import type { JWK } from 'jose'
-import type { ColumnType, Selectable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
+import { LIFETIMES } from '../protocol/urls.ts'
 
-type Tables = {
-  signing_keys: {
-    kid: string
-    public_jwk: ColumnType<JWK, string>
-    private_jwk: Buffer
-    created_at: Date
-    retired_at: Date | null
-  }
-}
+export const signingKeys = sealedTable('signing_keys', 'free', {
+  kid: t.key(t.text()),
+  public_jwk: t.json<JWK>(),
+  private_jwk: t.encrypted(),
+  created_at: t.time(),
+  retired_at: t.purged(LIFETIMES.assertion, t.orNull(t.time())),
+})
 
-export type SigningKeyRow = Selectable<Tables['signing_keys']>
+export type SigningKeyRow = Row<typeof signingKeys>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(signingKeys)
 
 export const insertSigningKey = async (db: Db, row: Omit<SigningKeyRow, 'retired_at'>): Promise<void> => {
   await tables(db)
@@ -44,8 +43,4 @@ export const retireSigningKey = async (db: Db, now: Date): Promise<void> => {
     .set({ retired_at: now })
     .where('retired_at', 'is', null)
     .execute()
-}
-
-export const deleteKeysRetiredBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('signing_keys').where('retired_at', '<', moment).execute()
 }

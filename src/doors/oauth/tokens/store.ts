@@ -1,25 +1,26 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
+import { accessTokens } from '../../../platform/key/access-token-store.ts'
+import { DAY, later } from '../../../platform/lib/clock.ts'
 
-type Tables = {
-  oauth_objects: {
-    kind: string
-    id: Buffer
-    content: Buffer
-    grant_id: string | null
-    operator_uid: string | null
-    client_id: string | null
-    created_at: Date
-    expires_at: Date | null
-    consumed_at: Date | null
-  }
-  access_tokens: { grant_id: string; expires_at: Date; revoked_at: Date | null; last_used_at: Date | null }
-}
+export const oauthObjects = sealedTable('oauth_objects', 'free', {
+  kind: t.key(t.text()),
+  id: t.key(t.bytes()),
+  content: t.encrypted(),
+  grant_id: t.orNull(t.text()),
+  operator_uid: t.orNull(t.text()),
+  client_id: t.orNull(t.text()),
+  created_at: t.time(),
+  /** Kept a day longer, so a late caller hears "expired" instead of "unknown". */
+  expires_at: t.purged(DAY, t.orNull(t.time())),
+  consumed_at: t.orNull(t.time()),
+})
 
-export type ObjectRow = Tables['oauth_objects']
+export type ObjectRow = Row<typeof oauthObjects>
 export type ObjectKey = Pick<ObjectRow, 'kind' | 'id'>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(oauthObjects, accessTokens)
 
 export const saveObject = async (db: Db, row: Omit<ObjectRow, 'consumed_at'>): Promise<void> => {
   const { content, grant_id, operator_uid, client_id, expires_at } = row
@@ -145,15 +146,13 @@ export const grantIdsOf = async (db: Db, operatorUid: string): Promise<string[]>
   return found.flatMap(({ grant_id }) => grant_id ?? [])
 }
 
-export const deleteObjectsExpiredBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'oauth_objects', eb => eb('expires_at', '<', moment))
-}
+const UNUSED_CLIENTS_KEPT = 90 * DAY
 
-export const deleteIdleClients = async (db: Db, registeredBefore: Date): Promise<void> => {
+export const deleteIdleClients = async (db: Db, now: Date): Promise<void> => {
   await deleteInBatches(tables(db), 'oauth_objects', ({ eb, and, not, exists, selectFrom }) =>
     and([
       eb('kind', '=', 'Client'),
-      eb('created_at', '<', registeredBefore),
+      eb('created_at', '<', later(now, -UNUSED_CLIENTS_KEPT)),
       not(
         exists(
           selectFrom('oauth_objects as grants')

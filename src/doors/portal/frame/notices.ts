@@ -1,5 +1,5 @@
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
-import type { PortalStep } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalStep } from '../../../products/homeowners/application/statuses.ts'
 import { say } from '../words/say.ts'
 import { queryText } from './query-text.ts'
 

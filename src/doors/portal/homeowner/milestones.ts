@@ -1,28 +1,29 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/frame.ts'
-import type { PortalStep, PortalView } from '../../../products/homeowners/portal/facts.ts'
+import {
+  type Milestone,
+  milestoneOf,
+  milestones,
+  type PortalStep,
+} from '../../../products/homeowners/application/statuses.ts'
+import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
 import { milestoneList } from '../frame/milestones.ts'
-import { say } from '../words/say.ts'
+import { sayKnown } from '../words/say.ts'
 
-const MILESTONES = [
-  { name: 'Answers', path: '/portal/answers' },
-  { name: 'Quotes', path: '/portal/quotes' },
-  { name: 'Review', path: '/portal/review' },
-  { name: 'Sign', path: '/portal/sign' },
-  { name: 'Done', path: '/portal/policy' },
-] as const
+const PATHS: Readonly<Record<Milestone, string>> = {
+  Answers: '/portal/answers',
+  Quotes: '/portal/quotes',
+  Review: '/portal/review',
+  Sign: '/portal/sign',
+  Policy: '/portal/policy',
+}
 
-const PLACES: Readonly<Record<PortalStep, { path: string; open: readonly string[] }>> = {
-  answers: { path: '/portal/answers', open: [] },
-  waiting: { path: '/portal/quotes', open: [] },
-  offers: { path: '/portal/quotes', open: ['/portal/review'] },
-  no_offers: { path: '/portal/quotes', open: ['/portal/review'] },
-  review: { path: '/portal/review', open: ['/portal/quotes'] },
-  sign: { path: '/portal/sign', open: ['/portal/quotes', '/portal/review'] },
-  binding: { path: '/portal/sign', open: [] },
-  bound: { path: '/portal/policy', open: [] },
-  withdrawn: { path: '/portal/ended', open: [] },
-  expired: { path: '/portal/ended', open: [] },
+/** Pages that stay open beside the one of the step. */
+const BESIDE: Readonly<Partial<Record<PortalStep, readonly Milestone[]>>> = {
+  offers: ['Review'],
+  no_offers: ['Review'],
+  review: ['Quotes'],
+  sign: ['Quotes', 'Review'],
 }
 
 /** Expired offers lead back to the offers page from every later step. */
@@ -32,10 +33,13 @@ export const currentStep = ({
 }: Pick<PortalView, 'step' | 'offersExpired'>): PortalStep =>
   offersExpired && (step === 'review' || step === 'sign') ? 'offers' : step
 
-export const pathOfStep = (step: PortalStep): string => PLACES[step].path
+export const pathOfStep = (step: PortalStep): string => {
+  const milestone = milestoneOf(step)
+  return milestone === null ? '/portal/ended' : PATHS[milestone]
+}
 
 export const isPageOpen = (step: PortalStep, path: string): boolean =>
-  PLACES[step].path === path || PLACES[step].open.includes(path)
+  pathOfStep(step) === path || (BESIDE[step] ?? []).some(milestone => PATHS[milestone] === path)
 
 const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
 
@@ -46,11 +50,11 @@ export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
 })
 
 export const milestonesView = (here: string, step: PortalStep): Html => {
-  const current = MILESTONES.findIndex(({ path }) => path === here)
+  const current = milestones.findIndex(name => PATHS[name] === here)
   if (current < 0) return html``
-  const shown = MILESTONES.map(({ name, path }) => ({
-    name: say(name),
-    path: isPageOpen(step, path) ? path : null,
+  const shown = milestones.map(name => ({
+    name: sayKnown(name),
+    path: isPageOpen(step, PATHS[name]) ? PATHS[name] : null,
   }))
   return milestoneList(shown, current)
 }

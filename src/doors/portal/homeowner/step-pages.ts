@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { type DocumentRow, redirect } from '../../../platform/http/pages/document.ts'
-import type { PortalStep, PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalStep } from '../../../products/homeowners/application/statuses.ts'
+import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
 import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
 import { keepNotice, noticeIn, pathWithNotice } from '../frame/notices.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'

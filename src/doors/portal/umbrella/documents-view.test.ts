@@ -30,7 +30,7 @@ test('a buyer who still has to send something reads until when, what happens oth
     expect(page).toContain('Your start date is December 1, 2026. If the policy isn’t ordered by then')
     expect(page).toContain(NOT_COVERED)
   }
-  for (const stage of ['chosen', 'documents_pending_review', 'waiting_on_carrier'] as const)
+  for (const stage of ['ordering', 'reading', 'issuing'] as const)
     expect(String(underWayStep(contextOf(true), stage, html``).body)).toContain(NOT_COVERED)
 })
 

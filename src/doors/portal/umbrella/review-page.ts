@@ -11,10 +11,12 @@ import {
 } from '../../../platform/http/pages/document.ts'
 import { type FieldError, titleToCorrect } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
+import type { Html } from '../../../platform/pages/frame.ts'
 import { firstNameOf } from '../../../platform/values/first-name.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import type { Application } from '../../../products/umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/application/fields.ts'
+import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
 import {
   type BuyerCaller,
   readIntake,
@@ -31,15 +33,15 @@ import { labelOf } from '../form/question-field.ts'
 import { carrierQuestionsView, errorsBeside, readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
+import { milestoneList } from '../frame/milestones.ts'
 import { ANSWERED, ON_PAPER, REQUEST_SENT } from '../frame/notices.ts'
 import { queryText } from '../frame/query-text.ts'
 import { buyerDoorPages, forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { type BuyerDoor, pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
-import { say } from '../words/say.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions } from './documents-view.ts'
 import { answerLines, withRows } from './household-questions.ts'
-import { milestonesView } from './milestones.ts'
 import { policyParts } from './policy-parts.ts'
 import type { ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
@@ -88,6 +90,13 @@ export const contextOf = async (
     errors,
     notice,
   }
+}
+
+const milestonesView = ({ view, purchase, consents }: ReviewContext): Html | '' => {
+  const milestones = milestonesFor(view.status, { ...purchase, stated: statedFor(consents) })
+  if (!milestones) return ''
+  const shown = milestones.names.map(name => ({ name: sayKnown(name) }))
+  return milestoneList(shown, milestones.current)
 }
 
 export const show = async (app: App, visit: ReviewVisit, showing: Showing = {}): Promise<Document> => {

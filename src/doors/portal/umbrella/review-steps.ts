@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import { capitalized } from '../../../platform/lib/name-words.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
+import { statedFor } from '../../../products/umbrella/application/milestones.ts'
+import { type BuyersPage, statuses } from '../../../products/umbrella/application/statuses.ts'
 import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { answeredView, progressCard } from '../frame/live-progress.ts'
@@ -10,7 +12,6 @@ import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
 import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
-import { statedFor } from './milestones.ts'
 import { offersStep } from './offers-view.ts'
 import { payStep } from './pay-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
@@ -120,12 +121,6 @@ ${confirmedView(context)}`,
   ),
 })
 
-type Told = {
-  heading: string | ((context: ReviewContext) => string)
-  lede: string | ((context: ReviewContext) => string)
-  more?: (context: ReviewContext) => Html
-}
-
 const declined = ({
   session: { declines = [] },
 }: ReviewContext): Html => html`<div class="card bound sheet declines">${carriersWriteEnglish(declines.map(({ reason }) => reason))}<dl>
@@ -135,69 +130,51 @@ ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWor
 const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
 <p class="callout warning">${sayHtml('The insurance company will not issue this policy. {reason}', { reason: carrierWords(context.purchase.toldBy.blocked) })}</p>`
 
-type Later = 'no_quotes' | 'blocked' | 'bound'
+type Told = { heading: string; lede: string; more: Html }
 
-const LATER: Readonly<Record<Later, Told>> = {
-  no_quotes: {
-    heading: 'No insurance company offered a quote',
-    lede: 'You haven’t bought anything. If an answer was wrong or has changed, tell your agent.',
-    more: declined,
-  },
-  blocked: {
-    heading: 'The insurance company declined to issue this policy',
-    lede: 'You’re not covered by it. Your agent can start a new application with you.',
-    more: reason,
-  },
-  bound: {
-    heading: coverageStartWords,
-    lede: issuedWords,
-    more: bound,
-  },
-}
-
-const laterStep = (context: ReviewContext, status: Later): Screen => {
-  const { heading, lede, more } = LATER[status]
-  const title = typeof heading === 'string' ? sayKnown(heading) : heading(context)
-  return {
-    title,
-    body: reviewBody(
-      context,
-      { heading: title, lede: typeof lede === 'string' ? sayKnown(lede) : lede(context) },
-      html`${more ? more(context) : ''}
+const toldStep = (context: ReviewContext, { heading, lede, more }: Told): Screen => ({
+  title: heading,
+  body: reviewBody(
+    context,
+    { heading, lede },
+    html`${more}
 ${confirmedView(context)}`,
-    ),
-  }
+  ),
+})
+
+const PAGES: Readonly<Record<BuyersPage, (context: ReviewContext) => Screen>> = {
+  answers: missingStep,
+  review: reviewStep,
+  not_eligible: ineligibleStep,
+  quoting: waitingStep,
+  offers: context => offersStep(context, confirmedView(context)),
+  nothing_offered: context =>
+    toldStep(context, {
+      heading: say('No insurance company offered a quote'),
+      lede: say('You haven’t bought anything. If an answer was wrong or has changed, tell your agent.'),
+      more: declined(context),
+    }),
+  consent: context => consentStep(context, confirmedView(context)),
+  sign: signStep,
+  ordering: context => underWayStep(context, 'ordering', confirmedView(context)),
+  documents: context => documentsStep(context, confirmedView(context)),
+  reading: context => underWayStep(context, 'reading', confirmedView(context)),
+  payment: context => payStep(context, confirmedView(context)),
+  issuing: context => underWayStep(context, 'issuing', confirmedView(context)),
+  question: context => infoStep(context, confirmedView(context)),
+  declined: context =>
+    toldStep(context, {
+      heading: say('The insurance company declined to issue this policy'),
+      lede: say('You’re not covered by it. Your agent can start a new application with you.'),
+      more: reason(context),
+    }),
+  policy: context =>
+    toldStep(context, {
+      heading: coverageStartWords(context),
+      lede: issuedWords(context),
+      more: bound(context),
+    }),
 }
 
-export const screenFor = (context: ReviewContext): Screen => {
-  switch (context.view.status) {
-    case 'needs_more_info':
-      return missingStep(context)
-    case 'ready_for_review':
-      return reviewStep(context)
-    case 'ineligible':
-      return ineligibleStep(context)
-    case 'pending_quotes':
-      return waitingStep(context)
-    case 'quoted':
-      return offersStep(context, confirmedView(context))
-    case 'credit_consent_required':
-    case 'needs_more_info_to_bind':
-      return consentStep(context, confirmedView(context))
-    case 'ready_to_finalize':
-    case 'signature_needed':
-      return signStep(context)
-    case 'documents_needed':
-      return documentsStep(context, confirmedView(context))
-    case 'info_requested':
-      return infoStep(context, confirmedView(context))
-    case 'payment_needed':
-      return payStep(context, confirmedView(context))
-    case 'chosen':
-    case 'documents_pending_review':
-    case 'waiting_on_carrier':
-      return underWayStep(context, context.view.status, confirmedView(context))
-    default:
-      return laterStep(context, context.view.status)
-  }
-}
+export const screenFor = (context: ReviewContext): Screen =>
+  PAGES[statuses.row(context.view.status).page](context)

@@ -7,19 +7,17 @@ import { chosenCard } from './chosen-card.ts'
 import { sentDocuments } from './documents-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
 
-type UnderWay = 'chosen' | 'documents_pending_review' | 'waiting_on_carrier'
-
 const WORDS = {
-  chosen: { heading: 'Your purchase is in progress', progress: 'Starting your order…' },
-  documents_pending_review: {
+  ordering: { heading: 'Your purchase is in progress', progress: 'Starting your order…' },
+  reading: {
     heading: 'Your documents are being reviewed',
     progress: 'Reading your documents…',
   },
-  waiting_on_carrier: {
+  issuing: {
     heading: 'Your policy is being issued',
     progress: 'Waiting for the insurance company…',
   },
-} as const satisfies Record<UnderWay, { heading: string; progress: string }>
+} as const
 
 const READ_BY_CARRIER =
   'This usually takes a few seconds, and longer if someone at the insurance company has to look at it. You don’t need to do anything, and you can close this page.'
@@ -27,7 +25,7 @@ const READ_BY_AGENCY =
   'This usually takes a few seconds, and longer if someone at the agency has to look at it. You don’t need to do anything, and you can close this page.'
 const BY_STAFF = 'Someone at the agency is checking this. We’ll email you if we need anything else.'
 
-export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html): Screen => {
+export const underWayStep = (context: ReviewContext, stage: keyof typeof WORDS, more: Html): Screen => {
   const words = WORDS[stage]
   const [heading, progress] = [say(words.heading), say(words.progress)]
   const isLive = context.session.waiting_on !== 'staff'
@@ -38,9 +36,7 @@ export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html
       context,
       {
         heading,
-        lede: isLive
-          ? say(stage === 'documents_pending_review' ? READ_BY_AGENCY : READ_BY_CARRIER)
-          : say(BY_STAFF),
+        lede: isLive ? say(stage === 'reading' ? READ_BY_AGENCY : READ_BY_CARRIER) : say(BY_STAFF),
       },
       html`${
         isLive

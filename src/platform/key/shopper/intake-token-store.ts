@@ -1,20 +1,21 @@
 import type { Db } from '../../db/database.ts'
-import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../db/table.ts'
+import { DAY } from '../../lib/clock.ts'
 
-type Tables = {
-  intake_tokens: {
-    token_id: string
-    uid: string
-    hash: Buffer
-    created_at: Date
-    last_used_at: Date
-    replaced_at: Date | null
-  }
-}
+export const REPLAYS_FOR = DAY
 
-export type IntakeTokenRow = Tables['intake_tokens']
+export const intakeTokens = sealedTable('intake_tokens', 'free', {
+  token_id: t.key(t.text()),
+  uid: t.text(),
+  hash: t.bytes(),
+  created_at: t.time(),
+  last_used_at: t.time(),
+  replaced_at: t.purged(REPLAYS_FOR, t.orNull(t.time())),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+export type IntakeTokenRow = Row<typeof intakeTokens>
+
+const tables = tablesOf(intakeTokens)
 
 export const findIntakeToken = (db: Db, hash: Buffer): Promise<IntakeTokenRow | undefined> =>
   tables(db).selectFrom('intake_tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
@@ -52,8 +53,4 @@ export const insertIntakeToken = async (db: Db, row: Omit<IntakeTokenRow, 'repla
     .insertInto('intake_tokens')
     .values({ ...row, replaced_at: null })
     .execute()
-}
-
-export const deleteTokensReplacedBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'intake_tokens', eb => eb('replaced_at', '<', moment))
 }

@@ -7,9 +7,9 @@ import { randomId } from '../../lib/ids.ts'
 import { base62 } from '../../lib/random.ts'
 import { keyHash } from '../operator-key.ts'
 import {
-  deleteTokensReplacedBefore,
   findIntakeToken,
   insertIntakeToken,
+  REPLAYS_FOR,
   replaceIntakeToken,
   replaceTokensOf,
   touchIntakeToken,
@@ -20,7 +20,6 @@ export type Shopper = CallerBase & { kind: 'shopper'; uid: string }
 export type ShopperCaller = Shopper & { credentialId: string; token: string }
 
 const UNUSED = 7 * DAY
-const REPLAYS_FOR = DAY
 const FORM = /^iat_[0-9A-Za-z]{32}$/
 
 const issue = async (app: App, uid: string): Promise<string> => {
@@ -95,6 +94,3 @@ export const intakeToken: Guard<App, ShopperCaller> = {
   failures: badTokens,
   identify,
 }
-
-export const purgeIntakeTokens = (app: App): Promise<void> =>
-  deleteTokensReplacedBefore(app.db, later(app.clock.now(), -REPLAYS_FOR))

@@ -1,19 +1,18 @@
 import type { Db } from '../../db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../db/table.ts'
 
-type Tables = {
-  shoppers: {
-    uid: string
-    polling_hash: Buffer
-    proven_email_mac: Buffer | null
-    proven_at: Date | null
-    confirmed_preview: string | null
-    created_at: Date
-  }
-}
+export const shoppers = sealedTable('shoppers', 'never', {
+  uid: t.key(t.text()),
+  polling_hash: t.bytes(),
+  proven_email_mac: t.orNull(t.bytes()),
+  proven_at: t.orNull(t.time()),
+  confirmed_preview: t.orNull(t.text()),
+  created_at: t.time(),
+})
 
-export type ShopperRow = Tables['shoppers']
+export type ShopperRow = Row<typeof shoppers>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(shoppers)
 
 export const insertShopper = async (
   db: Db,

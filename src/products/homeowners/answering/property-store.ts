@@ -1,19 +1,28 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
+import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  properties: { owner: string; sandbox: boolean; address_mac: Buffer; property_id: string; created_at: Date }
-}
+export const properties = table(
+  'properties',
+  'random names for homes, unique for an operator and an address',
+  {
+    owner: t.key(t.text()),
+    sandbox: t.key(t.bool()),
+    address_mac: t.key(t.bytes()),
+    property_id: t.text(),
+    created_at: t.time(),
+  },
+)
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(properties)
 
 type Whose = { owner: string; sandbox: boolean }
 
-type Candidate = Omit<Tables['properties'], 'address_mac'> & {
+type Candidate = Omit<Row<typeof properties>, 'address_mac'> & {
   addressMacs: readonly [Buffer, ...Buffer[]]
 }
 
-type NewProperty = Tables['properties']
+type NewProperty = Row<typeof properties>
 
 const insertIfNew = prepared<NewProperty, Pick<NewProperty, 'property_id'>>(
   ['owner', 'sandbox', 'address_mac', 'property_id', 'created_at'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { homeownersLifecycle as life, publicStatus } from './lifecycle.ts'
+import { homeownersLifecycle as life } from './lifecycle.ts'
+import { publicStatus } from './statuses.ts'
 
 test('an application goes from its first answers to a policy', () => {
   let state = life.next('needs_more_info', 'submit')

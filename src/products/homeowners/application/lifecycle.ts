@@ -67,14 +67,4 @@ export const homeownersLifecycle = lifecycle({
 export type HomeownersStatus = Parameters<typeof homeownersLifecycle.next>[0]
 export type HomeownersEvent = Parameters<typeof homeownersLifecycle.next>[1]
 
-export type PublicStatus = {
-  status: 'needs_more_info' | 'pending_quotes' | 'quoted'
-  detail_status?: 'selected' | 'bound' | 'withdrawn' | 'expired'
-}
-
-export const publicStatus = (state: HomeownersStatus): PublicStatus =>
-  state === 'needs_more_info' || state === 'pending_quotes' || state === 'quoted'
-    ? { status: state }
-    : { status: 'quoted', detail_status: state }
-
 export const isSubmitted = (state: HomeownersStatus): boolean => state !== 'needs_more_info'

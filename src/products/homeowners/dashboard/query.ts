@@ -4,7 +4,7 @@ import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { MetadataFilter } from '../../line/wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
-import { buckets } from '../intake/property-row-store.ts'
+import { buckets } from '../application/statuses.ts'
 
 export const HomeownersDashboardQuery = Type.Object(
   {

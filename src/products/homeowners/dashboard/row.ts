@@ -5,13 +5,8 @@ import { orNull } from '../../../platform/values/schema-parts.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
 import { boundStatus, boundWords, isOver } from '../../line/wire/policy-words.ts'
 import { WaitingOn } from '../../line/wire/waiting-on.ts'
-import {
-  type Bucket,
-  buckets,
-  type DetailStatus,
-  detailStatuses,
-  type PropertyRow,
-} from '../intake/property-row-store.ts'
+import { buckets, detailStatuses, homeStatus } from '../application/statuses.ts'
+import type { PropertyRow } from '../intake/property-row-store.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 
 const closed = { additionalProperties: false } as const
@@ -59,33 +54,10 @@ export type HomeownersDashboardRow = Static<typeof HomeownersDashboardRow>
 
 type RowPolicy = { life: PolicyLife; effective_date: string; ended_on: string | undefined }
 
-const SUMMARIES: Record<Bucket, string> = {
-  needs_more_info: 'Answers or the homeowner’s authorization are missing.',
-  pending_quotes: 'Submitted. Waiting for quotes from carriers.',
-  quoted: 'Carriers answered.',
-  quotes_published: 'Carriers answered, and the homeowner was emailed a link to the offers.',
-}
-
-const DETAILS: Record<DetailStatus, string> = {
-  selected: 'The homeowner selected an offer.',
-  bound: 'The policy is bound.',
-  canceled: 'The policy was canceled.',
-  not_insured: 'The request ended without a policy for this home.',
-  withdrawn: 'The homeowner withdrew the application.',
-  expired: 'The application or its policy expired.',
-}
-
 const summaryOf = ({ status, detail_status }: PropertyRow, policy: RowPolicy | undefined): string => {
   if (policy && isOver(policy)) return boundWords(policy)
-  if (policy && policy.life !== 'active') return `${DETAILS.bound} ${LIFE_WORDS[policy.life]}.`
-  return detail_status ? DETAILS[detail_status] : SUMMARIES[status]
-}
-
-const WAITED_ON: Record<Bucket, WaitingOn> = {
-  needs_more_info: 'operator',
-  pending_quotes: 'carrier',
-  quoted: 'homeowner',
-  quotes_published: 'homeowner',
+  if (policy && policy.life !== 'active') return `${homeStatus('bound').says} ${LIFE_WORDS[policy.life]}.`
+  return homeStatus(detail_status ?? status).says
 }
 
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -109,7 +81,7 @@ export const dashboardRow = (
     home_index: row.home_index,
     status,
     detail_status: policy ? boundStatus(policy.life) : row.detail_status,
-    waiting_on: row.waiting_on ?? WAITED_ON[status],
+    waiting_on: row.waiting_on,
     ...(policy && { life: policy.life }),
     status_summary: summaryOf(row, policy),
     location: { city, state, zip },

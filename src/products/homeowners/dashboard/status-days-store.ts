@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
-import { buckets, type StatusCounts } from '../intake/property-row-store.ts'
+import { t, table, tablesOf } from '../../../platform/db/table.ts'
+import { DAY } from '../../../platform/lib/clock.ts'
+import { buckets } from '../application/statuses.ts'
+import type { StatusCounts } from '../intake/property-row-store.ts'
 import { FIRST_SANDBOX_SLOT } from './store.ts'
 
-type Tables = { property_days: StatusCounts & { owner: string; day: string; slot: number } }
+export const propertyDays = table('property_days', 'sums for the dashboard', {
+  owner: t.key(t.text()),
+  day: t.purged(90 * DAY, t.key(t.day())),
+  slot: t.key(t.number()),
+  needs_more_info: t.number(),
+  pending_quotes: t.number(),
+  quoted: t.number(),
+  quotes_published: t.number(),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(propertyDays)
 
 /** Of live rows. Days are in UTC. Days without changes are absent. */
 export const listDays = (db: Db, owner: string, since: string): Promise<(StatusCounts & { day: string })[]> =>
@@ -19,7 +29,3 @@ export const listDays = (db: Db, owner: string, since: string): Promise<(StatusC
     .where('day', '>=', since)
     .groupBy('day')
     .execute() as Promise<(StatusCounts & { day: string })[]>
-
-export const deleteDaysBefore = async (db: Db, day: string): Promise<void> => {
-  await deleteInBatches(tables(db), 'property_days', eb => eb('day', '<', day))
-}

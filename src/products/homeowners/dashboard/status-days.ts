@@ -2,13 +2,13 @@ import type { App } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { DAY, dayOf, later } from '../../../platform/lib/clock.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
-import { buckets, type StatusCounts } from '../intake/property-row-store.ts'
-import { deleteDaysBefore, listDays } from './status-days-store.ts'
+import { buckets } from '../application/statuses.ts'
+import type { StatusCounts } from '../intake/property-row-store.ts'
+import { listDays } from './status-days-store.ts'
 
 export type StatusDay = { day: string; entered: StatusCounts }
 
 const DAYS = 30
-const KEPT = 90 * DAY
 
 const NOTHING = recordOf(buckets, () => 0)
 
@@ -21,6 +21,3 @@ export const statusDays = async (app: App, { operatorUid }: OperatorCaller): Pro
     return { day, entered }
   })
 }
-
-export const purgeStatusDays = (app: App): Promise<void> =>
-  deleteDaysBefore(app.db, dayOf(later(app.clock.now(), -KEPT)))

@@ -1,14 +1,10 @@
 import type { App } from '../../../platform/app.ts'
 import { type AuditStep, listSteps } from '../../../platform/audit/store.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
-import {
-  type HomeownersEvent,
-  type HomeownersStatus,
-  homeownersLifecycle,
-  publicStatus,
-} from '../application/lifecycle.ts'
+import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
+import { type Bucket, publicStatus } from '../application/statuses.ts'
 import { readOwnIntake } from '../intake/intake.ts'
-import { type Bucket, offersEmailedAt } from '../intake/property-row-store.ts'
+import { offersEmailedAt } from '../intake/property-row-store.ts'
 
 export type Who = 'operator' | 'homeowner' | 'service'
 

@@ -1,16 +1,17 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
+import { type Bucket, buckets } from '../application/statuses.ts'
 import {
-  type Bucket,
-  buckets,
   type PropertyRow,
-  type PropertyTables,
+  propertyCounts,
+  propertyRows,
   type StatusCounts,
 } from '../intake/property-row-store.ts'
 
-const tables = (db: Db) => db.withTables<PropertyTables>()
+const tables = tablesOf(propertyRows, propertyCounts)
 
 export type RowFilter = {
   owner: string
@@ -22,7 +23,7 @@ export type RowFilter = {
 }
 
 const matching = <O>(
-  rows: SelectQueryBuilder<PropertyTables, 'property_rows', O>,
+  rows: SelectQueryBuilder<Tables<typeof propertyRows | typeof propertyCounts>, 'property_rows', O>,
   { owner, uid, property_id, status, sandbox, pair }: RowFilter,
 ) => {
   const own = rows

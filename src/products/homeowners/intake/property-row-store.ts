@@ -1,71 +1,52 @@
-import type { Generated } from 'kysely'
+import { intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { mustBeOne } from '../../../platform/db/must-be-one.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
+import { columnsBut, type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
+import type { Bucket, DetailStatus } from '../application/statuses.ts'
 
-export const buckets = ['needs_more_info', 'pending_quotes', 'quoted', 'quotes_published'] as const
-export type Bucket = (typeof buckets)[number]
-export const detailStatuses = [
-  'selected',
-  'bound',
-  'canceled',
-  'not_insured',
-  'withdrawn',
-  'expired',
-] as const
-export type DetailStatus = (typeof detailStatuses)[number]
 export type StatusCounts = Record<Bucket, number>
 
-export type PropertyRow = {
-  uid: string
-  home_index: number
-  owner: string
-  sandbox: boolean
-  property_id: string | null
-  status: Bucket
-  detail_status: DetailStatus | null
-  /** Null: written before this column. */
-  waiting_on: WaitingOn | null
-  city: string | null
-  state: string | null
-  zip: string | null
-  property_type: string | null
-  home_ownership: string | null
-  new_purchase: boolean | null
-  email_known: boolean
-  offers_published: boolean
-  submitted_at: Date | null
-  updated_at: Date
-  inserted_at: Date
-}
+export const propertyRows = table('property_rows', 'copies for the dashboard, made again with every change', {
+  uid: t.key(t.text()),
+  home_index: t.key(t.number()),
+  row_id: t.generated(t.number()),
+  owner: t.text(),
+  sandbox: t.bool(),
+  property_id: t.orNull(t.text()),
+  status: t.text<Bucket>(),
+  city: t.orNull(t.text()),
+  state: t.orNull(t.text()),
+  zip: t.orNull(t.text()),
+  property_type: t.orNull(t.text()),
+  home_ownership: t.orNull(t.text()),
+  new_purchase: t.orNull(t.bool()),
+  email_known: t.bool(),
+  offers_published: t.bool(),
+  submitted_at: t.orNull(t.time()),
+  updated_at: t.time(),
+  inserted_at: t.time(),
+  detail_status: t.orNull(t.text<DetailStatus>()),
+  waiting_on: t.text<WaitingOn>(),
+})
 
-export type PropertyTables = {
-  property_rows: PropertyRow & { row_id: Generated<number> }
-  property_counts: StatusCounts & { owner: string; slot: number }
-  intakes: { uid: string; offers_mailed_at: Date | null }
-}
+export const propertyCounts = table('property_counts', 'sums for the dashboard', {
+  owner: t.key(t.text()),
+  slot: t.key(t.number()),
+  needs_more_info: t.number(),
+  pending_quotes: t.number(),
+  quoted: t.number(),
+  quotes_published: t.number(),
+})
 
-const tables = (db: Db) => db.withTables<PropertyTables>()
+export type PropertyRow = Omit<Row<typeof propertyRows>, 'row_id'>
+
+const tables = tablesOf(propertyRows, propertyCounts, intakes)
 
 const KEPT = ['uid', 'home_index', 'owner', 'sandbox', 'inserted_at'] as const
-const CHANGING = [
-  'property_id',
-  'status',
-  'detail_status',
-  'waiting_on',
-  'city',
-  'state',
-  'zip',
-  'property_type',
-  'home_ownership',
-  'new_purchase',
-  'email_known',
-  'offers_published',
-  'submitted_at',
-  'updated_at',
-] as const
+const CHANGING = columnsBut(propertyRows, 'row_id', ...KEPT)
 
 const saveRow = prepared<PropertyRow & { homes: number }, unknown>(
   [...KEPT, ...CHANGING, 'homes'],

@@ -3,11 +3,9 @@ import type { Standing } from '../../line/record/changes.ts'
 import { boundStatus } from '../../line/wire/policy-words.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import { emptyHome, type Home, isInsured } from '../application/application.ts'
-import { type HomeownersStatus, publicStatus } from '../application/lifecycle.ts'
+import { type Bucket, coarseOf, type DetailStatus, publicStatus } from '../application/statuses.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
-import type { Bucket, DetailStatus, PropertyRow } from './property-row-store.ts'
-
-const OFFERS_OPEN: readonly HomeownersStatus[] = ['quoted', 'selected', 'bound']
+import type { PropertyRow } from './property-row-store.ts'
 
 export type PolicyOf = (propertyId: string | null) => { life: PolicyLife | undefined; turn: WaitingOn }
 
@@ -48,7 +46,7 @@ const rowOf = (
   home_ownership: home.home_ownership ?? null,
   new_purchase: home.new_purchase ?? null,
   email_known: intake.application.applicant.email !== undefined,
-  offers_published: OFFERS_OPEN.includes(intake.status),
+  offers_published: ['quoted', 'bound'].includes(coarseOf(intake.status)),
   submitted_at: intake.submittedAt,
   updated_at: intake.updatedAt,
   inserted_at: intake.updatedAt,
@@ -59,7 +57,9 @@ export const rowsOf = (facts: RequestFacts): PropertyRow[] => {
   return (homes.length > 0 ? homes : [emptyHome()]).map((home, index) => rowOf(facts, home, index))
 }
 
-export const standingOf = (
-  { property_id, status, detail_status, waiting_on }: PropertyRow,
-  ofIntake: WaitingOn,
-): Standing => ({ property_id, status, detail_status, waiting_on: waiting_on ?? ofIntake })
+export const standingOf = ({ property_id, status, detail_status, waiting_on }: PropertyRow): Standing => ({
+  property_id,
+  status,
+  detail_status,
+  waiting_on,
+})

@@ -8,10 +8,10 @@ import { recordChanges } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
 import { isInsured } from '../application/application.ts'
-import { publicStatus } from '../application/lifecycle.ts'
+import { type Bucket, publicStatus } from '../application/statuses.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 import { type PolicyOf, rowsOf, standingOf } from './property-row.ts'
-import { type Bucket, insertRows, offersEmailedAt, replaceRows, updateRows } from './property-row-store.ts'
+import { insertRows, offersEmailedAt, replaceRows, updateRows } from './property-row-store.ts'
 import { turnOf } from './turn.ts'
 
 const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord): Promise<Bucket> => {
@@ -56,12 +56,7 @@ const writeRows = async (
   const policyOf = await policiesIn(app, intake)
   const rows = rowsOf({ intake, owner, status, waiting_on, policyOf })
   await write(app.db, rows)
-  recordChanges(
-    app,
-    intake,
-    rows.map(row => standingOf(row, waiting_on)),
-    { isNew: write === insertRows },
-  )
+  recordChanges(app, intake, rows.map(standingOf), { isNew: write === insertRows })
 }
 
 const rowsFor = ({ application }: HomeownersIntakeRecord): number => Math.max(application.homes.length, 1)

@@ -8,7 +8,7 @@ import { HELD_PURCHASE } from '../../line/record/notes.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { isInsured } from '../application/application.ts'
-import { homeownersTurn } from '../application/turn.ts'
+import { homeownersTurn } from '../application/statuses.ts'
 import { isBinding } from './editable.ts'
 import { answersMissing, type HomeownersIntakeRecord } from './intake.ts'
 

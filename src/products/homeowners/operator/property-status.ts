@@ -2,23 +2,8 @@ import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import { boundStatus } from '../../line/wire/policy-words.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
+import type { PropertyStatus } from '../application/statuses.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-
-export const propertyStatuses = [
-  'needs_more_info',
-  'pending_quotes',
-  'no_offers',
-  'quoted',
-  'selected',
-  'waiting_on_carrier',
-  'bound',
-  'canceled',
-  'not_insured',
-  'withdrawn',
-  'expired',
-] as const
-
-export type PropertyStatus = (typeof propertyStatuses)[number]
 
 type Request = {
   status: HomeownersStatus

@@ -12,7 +12,7 @@ import { previousPriceField } from '../../line/wire/previous-price.ts'
 import { surplusField } from '../../line/wire/surplus-lines.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
-import { propertyStatuses } from './property-status.ts'
+import { propertyStatuses } from '../application/statuses.ts'
 
 const closed = { additionalProperties: false } as const
 const moment = (description: string) => Type.String({ format: 'date-time', description })

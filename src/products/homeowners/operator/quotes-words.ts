@@ -5,7 +5,7 @@ import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { boundOfSeveral, boundWords, isOver, type PolicyOfHome } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { CreditRefusal } from '../application/application.ts'
-import type { PublicStatus } from '../application/lifecycle.ts'
+import type { PublicStatus } from '../application/statuses.ts'
 import { askedWords, atDeskWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
 
 export type QuotesFacts = PublicStatus & {

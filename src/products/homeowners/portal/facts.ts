@@ -13,20 +13,9 @@ import type { ConsentWords } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import type { KnownExpiry } from '../../line/wire/start-date-warnings.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
+import type { PortalStep } from '../application/statuses.ts'
 import type { Review } from '../buying/review.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
-
-export type PortalStep =
-  | 'answers'
-  | 'waiting'
-  | 'offers'
-  | 'no_offers'
-  | 'review'
-  | 'sign'
-  | 'binding'
-  | 'bound'
-  | 'withdrawn'
-  | 'expired'
 
 export type PortalQuestion = {
   name: string

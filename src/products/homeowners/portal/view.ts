@@ -25,6 +25,7 @@ import { signatureDisclosures, softCreditCheck } from '../application/consent-wo
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
+import { stepOf } from '../application/statuses.ts'
 import { otherInsureds } from '../buying/interest-facts.ts'
 import { homeNotices } from '../buying/notices.ts'
 import { staffPlaces } from '../buying/placing.ts'
@@ -49,7 +50,6 @@ import { homesAsked } from '../quoting/questions.ts'
 import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
 import { portalHomes, type QuotedHomes } from './homes.ts'
 import { portalPayments, signingPayment } from './payment.ts'
-import { stepOf } from './step.ts'
 
 const fieldAt = (path: readonly (string | number)[]) =>
   Object.entries(path.length === 1 ? applicantFields : homeFields).find(([name]) => name === path.at(-1))?.[1]

@@ -2,7 +2,7 @@ import type { HomeOffer } from '../../../agency/carriers/homeowners/carrier.ts'
 import type { App } from '../../../platform/app.ts'
 import { findOffers, listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import type { Stored } from '../../line/offers/stored-offer.ts'
-import { publicStatus } from '../application/lifecycle.ts'
+import { publicStatus } from '../application/statuses.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 
 export type StoredOffer = Stored<HomeOffer>

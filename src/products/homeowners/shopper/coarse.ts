@@ -3,21 +3,12 @@ import { offerSummary } from '../../line/offers/offer-summary.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isInsured } from '../application/application.ts'
+import { coarseOf } from '../application/statuses.ts'
 import { answersMissing, type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { readQuotes } from '../operator/quotes-view.ts'
 import { creditRefusalWords } from '../operator/quotes-words.ts'
 import { homeOffers } from '../quoting/offers.ts'
-
-const COARSE = {
-  needs_more_info: 'in_review',
-  pending_quotes: 'in_review',
-  quoted: 'quoted',
-  selected: 'quoted',
-  bound: 'bound',
-  withdrawn: 'abandoned',
-  expired: 'abandoned',
-} as const
 
 const openOffers = async (app: App, intake: HomeownersIntakeRecord) => {
   if (intake.status !== 'quoted' && intake.status !== 'selected') return []
@@ -30,7 +21,7 @@ const said = async (
   intake: HomeownersIntakeRecord,
   { awaitsConsent, offers }: { awaitsConsent: boolean; offers: readonly OfferRow[] },
 ): Promise<string | null> => {
-  const isOver = COARSE[intake.status] === 'abandoned'
+  const isOver = coarseOf(intake.status) === 'abandoned'
   const isNoneLeft = intake.status === 'quoted' && offerSummary(offers) === null
   if (!isOver && !isNoneLeft && !awaitsConsent) return null
   const { body, facts } = await readQuotes(app, intake)
@@ -47,7 +38,7 @@ export const coarse = async (app: App, uid: string) => {
     intake,
     ...(await turnOf(app, intake)),
     held: isHeld(intake),
-    status: awaitsConsent ? ('credit_consent_pending' as const) : COARSE[intake.status],
+    status: awaitsConsent ? ('credit_consent_pending' as const) : coarseOf(intake.status),
     isPartlyBound: intake.status !== 'bound' && intake.application.homes.some(isInsured),
     offers,
     said: await said(app, intake, { awaitsConsent, offers }),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { followUpProperties } from '../../line/wire/follow-up.ts'
+import { shopperStatuses } from '../application/statuses.ts'
 import { HomeownersPurchasePreview } from '../buying/purchase-preview.ts'
 import { policyProperties, quotesProperties } from '../operator/quotes-response.ts'
 
@@ -28,16 +29,7 @@ const Policy = Type.Object(
 export const HomeownersFollowUp = Type.Object(
   {
     ...quotesProperties,
-    status: Type.Enum([
-      'needs_more_info',
-      'pending_quotes',
-      'quoted',
-      'ready_to_finalize',
-      'signature_needed',
-      'waiting_on_carrier',
-      'info_requested',
-      'bound',
-    ]),
+    status: Type.Enum([...shopperStatuses]),
     credit_consent_question: Type.Optional(
       Type.Object(
         { version: Type.String(), text: Type.String() },

@@ -6,6 +6,7 @@ import { type CallerPlace, type Shopper, shopperOf } from '../../../platform/key
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { findIntake } from '../../line/record/intakes.ts'
+import type { ShopperLine } from '../../line/shopper.ts'
 import { proofAsked } from '../../line/verification.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
@@ -17,6 +18,7 @@ import { withRowEstimates } from '../answering/row-estimates.ts'
 import { submitHeld } from '../answering/submit-held.ts'
 import { emptyApplication } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
+import { homeStatus, type ShopperStatus } from '../application/statuses.ts'
 import { selectOffers } from '../buying/select.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, isHeld, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
@@ -174,7 +176,7 @@ const noDocuments = async (app: App, caller: Shopper): Promise<never> => {
   return fail('conflict', { message: NO_DOCUMENTS, current_status })
 }
 
-export const homeownersShopper = {
+export const homeownersShopper: ShopperLine = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: Type.Object({}) },
   output: HomeownersFollowUp,
   start,
@@ -194,5 +196,9 @@ export const homeownersShopper = {
   prepareAttach: noDocuments,
   attach: noDocuments,
   view: async (app: App, caller: Shopper) => shopperView(app, await readOwnIntake(app, caller, caller.uid)),
+  waitsFor: ({ status, waiting_on }) =>
+    waiting_on === 'email_proof' || homeStatus(status as ShopperStatus).held
+      ? `${status}/${waiting_on}`
+      : null,
   coarse,
 }

@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
+import { policyEnds } from '../../../agency/policies/life/end-store.ts'
+import { policies } from '../../../agency/policies/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  property_purchases: { line: string; address_mac: Buffer; uid: string; item: string; claimed_at: Date }
-  policies: { policy_id: string; uid: string; item: string }
-  policy_ends: { policy_id: string; number: number; kind: string; ended_on: string | null }
-}
+export const propertyPurchases = table(
+  'property_purchases',
+  'keeps a second buyer away from an address; orders and policies are sealed',
+  {
+    line: t.key(t.text()),
+    address_mac: t.key(t.bytes()),
+    uid: t.text(),
+    item: t.text(),
+    claimed_at: t.time(),
+  },
+)
 
-type Purchase = Omit<Tables['property_purchases'], 'address_mac'>
+type Purchase = Omit<Row<typeof propertyPurchases>, 'address_mac'>
 
 type Macs = readonly [Buffer, ...Buffer[]]
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(propertyPurchases, policies, policyEnds)
 
 export const holderOf = (db: Db, line: string, macs: readonly Buffer[]) =>
   tables(db)

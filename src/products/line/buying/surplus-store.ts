@@ -1,17 +1,18 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
-export type SurplusFilingRow = {
-  order_id: string
-  uid: string
-  facts: Buffer
-  form: Buffer | null
-  recorded_by: string
-  recorded_at: Date
-}
+export const surplusFilings = sealedTable('surplus_filings', 'erasure', {
+  order_id: t.key(t.text()),
+  uid: t.erased(t.text()),
+  facts: t.encrypted('facts'),
+  form: t.orNull(t.encrypted('form')),
+  recorded_by: t.text(),
+  recorded_at: t.time(),
+})
 
-type Tables = { surplus_filings: SurplusFilingRow }
+export type SurplusFilingRow = Row<typeof surplusFilings>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(surplusFilings)
 
 export const insertFiling = async (db: Db, row: SurplusFilingRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
@@ -46,7 +47,3 @@ export const listFilingsRecorded = (db: Db, { from, to, limit }: Recorded): Prom
     .orderBy('order_id')
     .limit(limit)
     .execute()
-
-export const deleteFilings = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('surplus_filings').where('uid', '=', uid).execute()
-}

@@ -1,32 +1,30 @@
-import type { Generated } from 'kysely'
 import type { CarrierKind } from '../../../agency/carriers/contract/carrier.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-
-export type QuestionRow = {
-  uid: string
-  revision: number
-  item: string
-  carrier_id: string
-  request_id: string
-  kind: CarrierKind
-  asked_at: Date
-  later: 'pending' | 'referred' | null
-  expected_by: Date | null
-  reason: Buffer | null
-  closes_at: Date
-}
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
+import { carrierAnswers } from './store.ts'
 
 export type QuestionKey = Pick<QuestionRow, 'uid' | 'revision' | 'item' | 'carrier_id'>
 export type NewQuestion = Omit<QuestionRow, 'later' | 'expected_by' | 'reason'>
 export type Deferral = Pick<QuestionRow, 'later' | 'expected_by' | 'reason' | 'closes_at'>
 
-type Tables = {
-  carrier_questions: QuestionRow & { seal: Generated<Buffer> }
-  carrier_answers: QuestionKey
-}
+export const carrierQuestions = sealedTable('carrier_questions', 'erasure', {
+  uid: t.erased(t.key(t.text())),
+  revision: t.key(t.number()),
+  item: t.key(t.text()),
+  carrier_id: t.key(t.text()),
+  request_id: t.text(),
+  kind: t.text<CarrierKind>(),
+  asked_at: t.time(),
+  later: t.orNull(t.text<'pending' | 'referred'>()),
+  expected_by: t.orNull(t.time()),
+  reason: t.orNull(t.encrypted()),
+  closes_at: t.time(),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+export type QuestionRow = Row<typeof carrierQuestions>
+
+const tables = tablesOf(carrierQuestions, carrierAnswers)
 
 export const insertQuestions = async (db: Db, rows: readonly NewQuestion[]): Promise<void> => {
   if (rows.length === 0) return
@@ -50,25 +48,10 @@ export const deferQuestion = async (db: Db, key: QuestionKey, deferral: Deferral
 
 type Quoting = Pick<QuestionRow, 'uid' | 'revision'> & { isUnasked?: true }
 
-const COLUMNS = [
-  'uid',
-  'revision',
-  'item',
-  'carrier_id',
-  'request_id',
-  'kind',
-  'asked_at',
-  'later',
-  'expected_by',
-  'reason',
-  'closes_at',
-  'seal',
-] as const
-
 const questions = prepared<Quoting, QuestionRow>(['uid', 'revision'], (db, { uid, revision }) =>
   tables(db)
     .selectFrom('carrier_questions')
-    .select(COLUMNS)
+    .select(carrierQuestions.columns)
     .where('uid', '=', uid)
     .where('revision', '=', revision)
     .orderBy('item')
@@ -107,7 +90,3 @@ const unanswered = prepared<Quoting, Unanswered>(['uid', 'revision'], (db, { uid
 
 export const listUnanswered = async (db: Db, { uid, revision, isUnasked }: Quoting): Promise<Unanswered[]> =>
   isUnasked ? [] : (await unanswered(db, { uid, revision })).rows
-
-export const deleteQuestions = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('carrier_questions').where('uid', '=', uid).execute()
-}

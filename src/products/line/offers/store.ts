@@ -1,40 +1,39 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-import { deleteQuestions } from './question-store.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 import type { AnyStoredOffer } from './stored-offer.ts'
 
-type Tables = {
-  carrier_answers: {
-    uid: string
-    revision: number
-    item: string
-    carrier_id: string
-    answer: unknown
-    answered_at: Date
-    published_at: Date | null
-  }
-  offers: {
-    offer_id: string
-    uid: string
-    revision: number
-    item: string
-    rank: number
-    recommended: boolean
-    carrier_id: string
-    offer: unknown
-    published_at: Date
-    expires_at: Date
-    superseded_at: Date | null
-    selected_at: Date | null
-    refused_at: Date | null
-    announced_at: Date | null
-  }
-}
+export const carrierAnswers = sealedTable('carrier_answers', 'erasure', {
+  uid: t.erased(t.key(t.text())),
+  revision: t.key(t.number()),
+  item: t.key(t.text()),
+  carrier_id: t.key(t.text()),
+  answer: t.jsonWith('credit'),
+  answered_at: t.time(),
+  published_at: t.orNull(t.time()),
+})
 
-export type ReplyRow = Tables['carrier_answers']
+export const offers = sealedTable('offers', 'erasure', {
+  offer_id: t.key(t.text()),
+  uid: t.text(),
+  revision: t.number(),
+  item: t.text(),
+  rank: t.number(),
+  recommended: t.bool(),
+  carrier_id: t.text(),
+  offer: t.json(),
+  published_at: t.time(),
+  expires_at: t.time(),
+  superseded_at: t.orNull(t.time()),
+  selected_at: t.orNull(t.time()),
+  refused_at: t.orNull(t.time()),
+  announced_at: t.orNull(t.time()),
+})
+
+export type ReplyRow = Row<typeof carrierAnswers>
 export type NewReply = Omit<ReplyRow, 'published_at'>
-export type OfferRow<O extends AnyStoredOffer = AnyStoredOffer> = Omit<Tables['offers'], 'offer'> & {
+export type OfferRow<O extends AnyStoredOffer = AnyStoredOffer> = Omit<Row<typeof offers>, 'offer'> & {
   offer: O
 }
 export type NewOffer<O extends AnyStoredOffer = AnyStoredOffer> = Omit<
@@ -43,7 +42,7 @@ export type NewOffer<O extends AnyStoredOffer = AnyStoredOffer> = Omit<
 >
 export type Quoting = { uid: string; revision: number; isUnasked?: true }
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(carrierAnswers, offers)
 
 /** The first reply counts. A carrier that is asked again after a crash cannot change it. */
 export const insertReply = async (db: Db, row: NewReply): Promise<void> => {
@@ -226,14 +225,8 @@ export const markSelected = async (
     .execute()
 }
 
-export const deleteReplies = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('carrier_answers').where('uid', '=', uid).execute()
-}
-
 export const deleteOffers = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('offers').where('uid', '=', uid).execute()
-  await deleteReplies(db, uid)
-  await deleteQuestions(db, uid)
 }
 
 export const markRefused = async (db: Db, offerId: string, now: Date): Promise<void> => {

@@ -1,15 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import { intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
+import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  book_terms: { term: Buffer; at: Date; uid: string; filing: number }
-  book_waiting: { uid: string }
-  intakes: { uid: string; line: string }
-}
+export const bookTerms = table(
+  'book_terms',
+  'leads to records by MACs; a record is opened and checked before it is shown',
+  { term: t.key(t.bytes()), at: t.key(t.time()), uid: t.key(t.text()), filing: t.number() },
+)
 
-const tables = (db: Db) => db.withTables<Tables>()
+export const bookWaiting = table('book_waiting', 'names of records to file in the book', {
+  uid: t.key(t.text()),
+})
+
+const tables = tablesOf(bookTerms, bookWaiting, intakes)
 
 export type BookPlace = { uid: string; at: Date }
 
@@ -24,7 +30,7 @@ const rowsOf = (db: Db, { uid, at, terms }: Filing) =>
     .columns(['term', 'at', 'uid', 'filing'])
     .expression(
       sql<
-        Tables['book_terms']
+        Row<typeof bookTerms>
       >`select term, ${at}::timestamptz, ${uid}, ${FILING}::integer from unnest(${terms}::bytea[]) as term`,
     )
 

@@ -1,13 +1,10 @@
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { isSharedScope } from '../../../platform/key/guard.ts'
-import { DAY, later } from '../../../platform/lib/clock.ts'
-import { deleteChangesBefore, insertChange, insertFirstChange, type NewChange } from './change-store.ts'
+import { insertChange, insertFirstChange, type NewChange } from './change-store.ts'
 import type { Intake } from './intake.ts'
 
 export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'waiting_on'>
-
-const KEPT = 90 * DAY
 
 const isAgain = (items: readonly string[] | 'all', property_id: string | null): boolean => {
   if (items === 'all') return true
@@ -40,6 +37,3 @@ export const recordChanges = (
         })
   })
 }
-
-export const purgeChanges = (app: App): Promise<void> =>
-  deleteChangesBefore(app.db, later(app.clock.now(), -KEPT))

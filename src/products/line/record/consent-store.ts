@@ -1,56 +1,50 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared, preparedInsert } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 import type { Channel, Proof } from './proof.ts'
 
-type Tables = {
-  consents: {
-    consent_id: string
-    uid: string
-    purpose: string
-    version: string
-    words: string
-    words_hash: Buffer
-    channel: Channel
-    proof: Proof | null
-    state: 'offered' | 'effective'
-    given_by: string
-    address: string
-    user_agent: string
-    application_hash: Buffer
-    given_at: Date
-  }
-  consent_withdrawals: { consent_id: string; withdrawn_by: string; withdrawn_at: Date }
-  consent_uses: { consent_id: string; used_for: string; used_at: Date }
-}
+export const consents = sealedTable('consents', 'never', {
+  consent_id: t.key(t.text()),
+  uid: t.text(),
+  purpose: t.text(),
+  version: t.text(),
+  words: t.text(),
+  words_hash: t.bytes(),
+  channel: t.text<Channel>(),
+  given_by: t.text(),
+  address: t.text(),
+  user_agent: t.text(),
+  application_hash: t.bytes(),
+  given_at: t.time(),
+  proof: t.orNull(t.text<Proof>()),
+  state: t.text<'offered' | 'effective'>(),
+})
 
-export type ConsentRow = Tables['consents']
+export const consentWithdrawals = sealedTable('consent_withdrawals', 'never', {
+  consent_id: t.key(t.text()),
+  withdrawn_by: t.text(),
+  withdrawn_at: t.time(),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+export const consentUses = sealedTable('consent_uses', 'never', {
+  consent_id: t.key(t.text()),
+  used_for: t.key(t.text()),
+  used_at: t.time(),
+})
 
-const insert = preparedInsert<ConsentRow>('consents', [
-  'consent_id',
-  'uid',
-  'purpose',
-  'version',
-  'words',
-  'words_hash',
-  'channel',
-  'proof',
-  'state',
-  'given_by',
-  'address',
-  'user_agent',
-  'application_hash',
-  'given_at',
-])
+export type ConsentRow = Row<typeof consents>
+
+const tables = tablesOf(consents, consentWithdrawals, consentUses)
+
+const insert = preparedInsert(consents)
 
 export const insertConsent = (db: Db, row: ConsentRow): Promise<void> => deferred(db, insert(db, row))
 
 export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | undefined> =>
   tables(db).selectFrom('consents').selectAll().where('consent_id', '=', consent_id).executeTakeFirst()
 
-type Withdrawal = Tables['consent_withdrawals']
+type Withdrawal = Row<typeof consentWithdrawals>
 
 export type ListedConsent = ConsentRow & { withdrawal: Withdrawal | null }
 
@@ -86,7 +80,7 @@ const latest = prepared<Asked, Pick<ConsentRow, 'state'>>(['uid', 'purpose'], (d
 export const isLatestOffered = async (db: Db, asked: Asked): Promise<boolean> =>
   (await latest(db, asked)).rows[0]?.state === 'offered'
 
-export const insertWithdrawal = async (db: Db, row: Tables['consent_withdrawals']): Promise<void> => {
+export const insertWithdrawal = async (db: Db, row: Row<typeof consentWithdrawals>): Promise<void> => {
   await tables(db)
     .insertInto('consent_withdrawals')
     .values(row)
@@ -94,7 +88,7 @@ export const insertWithdrawal = async (db: Db, row: Tables['consent_withdrawals'
     .execute()
 }
 
-export const insertUse = async (db: Db, row: Tables['consent_uses']): Promise<void> => {
+export const insertUse = async (db: Db, row: Row<typeof consentUses>): Promise<void> => {
   await tables(db)
     .insertInto('consent_uses')
     .values(row)

@@ -1,7 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { type AuditEvent, type AuditEvents, type AuditHead, extend } from '../../../platform/audit/chain.ts'
-import { sealedIntake } from '../../../platform/audit/sealed-tables.ts'
-import { insertEntry } from '../../../platform/audit/store.ts'
+import { insertEntry, intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { isChangedMeanwhile } from '../../../platform/db/must-be-one.ts'
 import { sealRow } from '../../../platform/db/seals/row-seal.ts'
@@ -153,7 +152,7 @@ export const createIntake = async <S extends string, A>(
     head,
   }
   const row = rowOf(intake, sealed.sealed)
-  await insertIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, sealedIntake, row) }, entry)
+  await insertIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, intakes.sealed, row) }, entry)
   return intake
 }
 
@@ -216,7 +215,7 @@ export const changeIntake = async <S extends string, A>(
     throw error
   }
   const write = isSame && kept.heldBy === app.db ? updateAllButApplication : updateIntakeRow
-  const changes = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
+  const changes = { ...row, seal: sealRow(app.sealer, intakes.sealed, row) }
   await deferred(app.db, write(app.db, changes, entry).catch(refuse))
   // Comes after the guarded write, which refuses an outdated version in its own words.
   if (before) await insertEntry(app.db, before.entry)

@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = { request_metadata: { uid: string; owner: string; content: Buffer; macs: Buffer[] } }
+export const requestMetadata = table(
+  'request_metadata',
+  'notes of an operator, encrypted and bound to the request and its owner',
+  { uid: t.erased(t.key(t.text())), owner: t.key(t.text()), content: t.encrypted(), macs: t.list(t.bytes()) },
+)
 
-export type MetadataRow = Tables['request_metadata']
+export type MetadataRow = Row<typeof requestMetadata>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(requestMetadata)
 
 export const listMetadata = async (db: Db, uids: readonly string[]): Promise<MetadataRow[]> =>
   uids.length === 0
@@ -26,10 +31,6 @@ export const putMetadata = async (db: Db, { uid, owner, content, macs }: Metadat
 
 export const updateMetadataMacs = async (db: Db, uid: string, macs: Buffer[]): Promise<void> => {
   await tables(db).updateTable('request_metadata').set({ macs }).where('uid', '=', uid).execute()
-}
-
-export const deleteMetadata = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('request_metadata').where('uid', '=', uid).execute()
 }
 
 export const hasPair = (macs: readonly Buffer[]): RawBuilder<boolean> =>

@@ -1,23 +1,22 @@
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  desk_notes: {
-    note_id: string
-    uid: string | null
-    about: string | null
-    words: Buffer
-    written_by: string
-    written_at: Date
-    due_on: string | null
-    done_at: Date | null
-    done_by: string | null
-  }
-}
+export const deskNotes = sealedTable('desk_notes', 'erasure', {
+  note_id: t.key(t.text()),
+  uid: t.erased(t.orNull(t.text())),
+  about: t.orNull(t.text()),
+  words: t.encrypted(),
+  written_by: t.text(),
+  written_at: t.time(),
+  due_on: t.orNull(t.text()),
+  done_at: t.orNull(t.time()),
+  done_by: t.orNull(t.text()),
+})
 
-export type NoteRow = Tables['desk_notes']
+export type NoteRow = Row<typeof deskNotes>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(deskNotes)
 
 export const insertNote = async (db: Db, row: NoteRow): Promise<void> => {
   await tables(db).insertInto('desk_notes').values(row).execute()
@@ -77,7 +76,3 @@ export const writeDone = async (
     .where('done_at', done_at === null ? 'is not' : 'is', null)
     .returning(['uid', 'about'])
     .executeTakeFirst()
-
-export const deleteNotes = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('desk_notes').where('uid', '=', uid).execute()
-}

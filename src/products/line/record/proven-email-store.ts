@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
+import { emails } from '../../../agency/emails/store.ts'
+import { intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  intakes: { uid: string }
-  emails: { email_id: string; intake_uid: string | null }
-}
-
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(intakes, emails)
 
 /** Of a row of `intakes`: the person proved the address that it has now. */
 export const isProven = sql<boolean>`(

@@ -1,60 +1,24 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '../../../platform/audit/chain.ts'
-import { entryInsert, NEW_ENTRY, type NewEntry, newEntry } from '../../../platform/audit/store.ts'
+import { entryInsert, intakes, NEW_ENTRY, type NewEntry, newEntry } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { mustBeOne } from '../../../platform/db/must-be-one.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
+import { columnsBut, type Row, tablesOf } from '../../../platform/db/table.ts'
 
-type Tables = {
-  intakes: {
-    uid: string
-    line: string
-    owner: string | null
-    sandbox: boolean
-    status: string
-    revision: number
-    application: Buffer
-    email_mac: Buffer | null
-    consent_id: string | null
-    version: number
-    created_at: Date
-    updated_at: Date
-    submitted_at: Date | null
-    erased_at: Date | null
-    audit_seq: number
-    audit_hash: Buffer
-    audit_mac: Buffer
-    seal: Buffer
-  }
-}
+export type IntakeRow = Omit<Row<typeof intakes>, 'offers_mailed_at'>
+export type SealedIntakeRow = IntakeRow & { seal: Buffer }
 
-export type SealedIntakeRow = Tables['intakes']
-export type IntakeRow = Omit<SealedIntakeRow, 'seal'>
-
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(intakes)
 
 type Named = Pick<IntakeRow, 'uid'>
 
 export type IntakeKey = { uid: string; line: string }
 
 const FIXED = ['uid', 'line', 'owner', 'sandbox', 'created_at'] as const
-const CHANGING = [
-  'status',
-  'revision',
-  'application',
-  'email_mac',
-  'consent_id',
-  'version',
-  'updated_at',
-  'submitted_at',
-  'erased_at',
-  'audit_seq',
-  'audit_hash',
-  'audit_mac',
-  'seal',
-] as const
-const COLUMNS = [...FIXED, ...CHANGING] as const
+const CHANGING = columnsBut(intakes, 'offers_mailed_at', ...FIXED)
+const COLUMNS = [...FIXED, ...CHANGING]
 
 const insertWithEntry = prepared<SealedIntakeRow & NewEntry, unknown>(
   [...COLUMNS, ...NEW_ENTRY],

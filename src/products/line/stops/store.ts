@@ -1,19 +1,26 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { lockName } from '../../../platform/db/named-lock.ts'
-import type { BindingStop } from './rule.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
-export type StopRow = Omit<BindingStop, 'zips'> & {
-  zips: string[] | null
-  area: string | null
-  created_at: Date
-  created_by: string
-  lifted_at: Date | null
-  lifted_by: string | null
-}
+export const bindingStops = sealedTable('binding_stops', 'never', {
+  stop_id: t.key(t.text()),
+  carrier_id: t.orNull(t.text()),
+  line: t.orNull(t.text()),
+  state: t.orNull(t.text()),
+  zips: t.orNull(t.list(t.text())),
+  area: t.orNull(t.text()),
+  reason: t.text(),
+  starts_at: t.time(),
+  ends_at: t.orNull(t.time()),
+  created_at: t.time(),
+  created_by: t.text(),
+  lifted_at: t.orNull(t.time()),
+  lifted_by: t.orNull(t.text()),
+})
 
-type Tables = { binding_stops: StopRow }
+export type StopRow = Row<typeof bindingStops>
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(bindingStops)
 
 export const lockStops = (db: Db): Promise<void> => lockName(db, 'binding-stops')
 

@@ -1,62 +1,47 @@
 import { sql } from 'kysely'
+import { intakes } from '../../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
+import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
 export type TaskOutcome = 'offered' | 'declined' | 'bound' | 'blocked' | 'asked' | 'repriced'
-
-export type TaskRow = {
-  task_id: string
-  kind: 'quote' | 'bind'
-  uid: string
-  revision: number | null
-  item: string
-  carrier_id: string
-  created_at: Date
-  due_at: Date
-  emailed_at: Date | null
-  claimed_by: string | null
-  claimed_at: Date | null
-  question: Buffer | null
-  asked_at: Date | null
-  answer: Buffer | null
-  answered_by: string | null
-  answered_at: Date | null
-  outcome: TaskOutcome | null
-  done_by: string | null
-  done_at: Date | null
-}
 
 export type NewTask = Pick<
   TaskRow,
   'task_id' | 'kind' | 'uid' | 'revision' | 'item' | 'carrier_id' | 'created_at' | 'due_at'
 >
 
-type Tables = {
-  desk_tasks: TaskRow
-  intakes: { uid: string; revision: number; status: string }
-  carrier_answers: { uid: string; revision: number; item: string; carrier_id: string }
-}
+export const deskTasks = sealedTable('desk_tasks', 'erasure', {
+  task_id: t.key(t.text()),
+  kind: t.text<'quote' | 'bind'>(),
+  uid: t.erased(t.text()),
+  revision: t.orNull(t.number()),
+  item: t.text(),
+  carrier_id: t.text(),
+  created_at: t.time(),
+  due_at: t.time(),
+  claimed_by: t.orNull(t.text()),
+  claimed_at: t.orNull(t.time()),
+  question: t.orNull(t.encrypted('question')),
+  asked_at: t.orNull(t.time()),
+  answer: t.orNull(t.encrypted('answer')),
+  answered_by: t.orNull(t.text()),
+  answered_at: t.orNull(t.time()),
+  outcome: t.orNull(t.text<TaskOutcome>()),
+  done_by: t.orNull(t.text()),
+  done_at: t.orNull(t.time()),
+  emailed_at: t.unsealed('a date', t.orNull(t.time())),
+})
 
-const tables = (db: Db) => db.withTables<Tables>()
+export type TaskRow = Row<typeof deskTasks>
+
+const tables = tablesOf(deskTasks, intakes)
 
 export const insertTask = async (db: Db, row: NewTask): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('desk_tasks')
-    .values({
-      ...row,
-      emailed_at: null,
-      claimed_by: null,
-      claimed_at: null,
-      question: null,
-      asked_at: null,
-      answer: null,
-      answered_by: null,
-      answered_at: null,
-      outcome: null,
-      done_by: null,
-      done_at: null,
-    })
+    .values(row)
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -75,28 +60,25 @@ export const hasTask = async (db: Db, taskId: string): Promise<boolean> =>
 export const lockTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('task_id', '=', taskId).forUpdate().executeTakeFirst()
 
+const isUnanswered = sql<boolean>`not exists (
+  select from carrier_answers as known
+  where (known.uid, known.revision, known.item, known.carrier_id)
+    = (desk_tasks.uid, desk_tasks.revision, desk_tasks.item, desk_tasks.carrier_id)
+)`
+
 /** A quote task is open for the current revision, while late answers are taken and none is on record. */
 const openTasks = (db: Db, quotable: readonly string[]) =>
   tables(db)
     .selectFrom('desk_tasks')
     .innerJoin('intakes', 'intakes.uid', 'desk_tasks.uid')
     .where('done_at', 'is', null)
-    .where(({ and, eb, exists, not, or, ref, selectFrom }) =>
+    .where(({ and, eb, or, ref }) =>
       or([
         eb('kind', '=', 'bind'),
         and([
           eb('intakes.revision', '=', ref('desk_tasks.revision')),
           eb('intakes.status', 'in', [...quotable]),
-          not(
-            exists(
-              selectFrom('carrier_answers as known')
-                .select('known.uid')
-                .whereRef('known.uid', '=', 'desk_tasks.uid')
-                .whereRef('known.revision', '=', 'desk_tasks.revision')
-                .whereRef('known.item', '=', 'desk_tasks.item')
-                .whereRef('known.carrier_id', '=', 'desk_tasks.carrier_id'),
-            ),
-          ),
+          isUnanswered,
         ]),
       ]),
     )
@@ -200,8 +182,4 @@ export const takeUnemailed = async (
       .where('task_id', '=', task_id)
       .execute()
   return rows
-}
-
-export const deleteTasks = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('desk_tasks').where('uid', '=', uid).execute()
 }

@@ -3,6 +3,7 @@ import type { Payment } from '../../../agency/payments/payments.ts'
 import type { PaymentSettled } from '../../../agency/payments/tell-line.ts'
 import type { App } from '../../../platform/app.ts'
 import { paymentJobOf, type Tell } from '../../line/buying/payment-job.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { lockForJob, readIntake } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { tell } from '../quoting/notify.ts'
@@ -16,7 +17,7 @@ const moveOn = async (
 ): Promise<void> => {
   const intake = await lockForJob(app, intake_uid)
   const isCurrent = intake?.application.purchase?.payment_id === payment_id
-  if (intake?.status !== 'payment_needed' || !isCurrent) return
+  if (!intake || !umbrellaLifecycle.allows(intake.status, 'paid') || !isCurrent) return
   if (outcome === 'failed' || outcome === 'returned') return askForPaymentAgain(app, intake)
   if (payment.status !== 'paid' && !isAuthorized(payment, app.clock.now())) return
   const facts = { payment_id }

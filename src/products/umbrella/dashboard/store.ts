@@ -1,35 +1,33 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { intakes } from '../../../platform/audit/store.ts'
 import { uidByTime } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { type Row, type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
+import { offers } from '../../line/offers/store.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
-import {
-  coarseStatus,
-  coarseStatuses,
-  ERASED_STATUS,
-  type UmbrellaCoarseStatus,
-} from '../application/coarse-status.ts'
-import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
+import { type CoarseStatus, coarseStatuses } from '../../line/record/status-book.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { ERASED_STATUS, statuses } from '../application/statuses.ts'
 
-export type PurchaseRow = {
-  uid: string
-  sandbox: boolean
-  status: UmbrellaStatus
-  created_at: Date
-  submitted_at: Date | null
-  updated_at: Date
-  erased_at: Date | null
-}
+export const PURCHASE = [
+  'uid',
+  'sandbox',
+  'status',
+  'created_at',
+  'submitted_at',
+  'updated_at',
+  'erased_at',
+] as const
 
-type Tables = {
-  intakes: PurchaseRow & { line: string; owner: string; revision: number }
-  offers: { uid: string; revision: number; refused_at: Date | null }
-}
+export type PurchaseRow = Pick<Row<typeof intakes>, (typeof PURCHASE)[number]> & { status: UmbrellaStatus }
+
+const tables = tablesOf(intakes, offers)
 
 export type RowFilter = {
   owner: string
   uid?: string | undefined
-  status?: UmbrellaCoarseStatus | undefined
+  status?: CoarseStatus | undefined
   sandbox?: boolean | undefined
   pair?: readonly Buffer[] | undefined
 }
@@ -40,25 +38,24 @@ const IS_SANDBOX = sql<boolean>`sandbox`
 const IS_LIVE = sql<boolean>`not sandbox`
 
 const inStatus =
-  (shown: UmbrellaCoarseStatus) =>
-  ({ eb, or, and, not }: ExpressionBuilder<Tables, 'intakes'>) => {
+  (shown: CoarseStatus) =>
+  ({ eb, or, and, not }: ExpressionBuilder<Tables<typeof intakes>, 'intakes'>) => {
     const stands = eb(
       'status',
       'in',
-      umbrellaLifecycle.states.filter(state => coarseStatus(state) === shown),
+      statuses.where(({ coarse }) => coarse === shown),
     )
-    if (shown === coarseStatus(ERASED_STATUS)) return and([stands, not(IS_ERASED)])
+    if (shown === statuses.row(ERASED_STATUS).coarse) return and([stands, not(IS_ERASED)])
     return shown === 'abandoned' ? or([stands, IS_ERASED]) : stands
   }
 
 const matching = (db: Db, { owner, uid, status, sandbox, pair }: RowFilter) =>
-  db
-    .withTables<Tables>()
+  tables(db)
     .selectFrom('intakes')
     .where('line', '=', 'umbrella')
     .where('owner', '=', owner)
     .$if(uid !== undefined, rows => rows.where('uid', '=', String(uid)))
-    .$if(status !== undefined, rows => rows.where(inStatus(status as UmbrellaCoarseStatus)))
+    .$if(status !== undefined, rows => rows.where(inStatus(status as CoarseStatus)))
     .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
     .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
 
@@ -68,13 +65,14 @@ export const listPurchases = (
   { before, limit }: { before: string | null; limit: number },
 ): Promise<PurchaseRow[]> =>
   matching(db, filter)
-    .select(['uid', 'sandbox', 'status', 'created_at', 'submitted_at', 'updated_at', 'erased_at'])
+    .select(PURCHASE)
+    .$narrowType<{ status: UmbrellaStatus }>()
     .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
     .orderBy(uidByTime, 'desc')
     .limit(limit)
     .execute()
 
-export type UmbrellaCounts = Record<UmbrellaCoarseStatus, number>
+export type UmbrellaCounts = Record<CoarseStatus, number>
 
 /** Erased ones are counted apart, so that an index alone gives the rest. */
 export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>): Promise<UmbrellaCounts> => {
@@ -82,22 +80,22 @@ export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>):
   const found = await rows
     .select(({ fn }) => ['status' as const, fn.countAll<number>().as('count')])
     .groupBy('status')
+    .$narrowType<{ status: UmbrellaStatus }>()
     .execute()
   const { erased } = await rows
     .where(IS_ERASED)
     .select(({ fn }) => fn.countAll<number>().as('erased'))
     .executeTakeFirstOrThrow()
   const counts = recordOf(coarseStatuses, () => 0)
-  for (const { status, count } of found) counts[coarseStatus(status)] += count
-  counts[coarseStatus(ERASED_STATUS)] -= erased
+  for (const { status, count } of found) counts[statuses.row(status).coarse] += count
+  counts[statuses.row(ERASED_STATUS).coarse] -= erased
   counts.abandoned += erased
   return counts
 }
 
 export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (uids.length === 0) return new Set()
-  const rows = await db
-    .withTables<Tables>()
+  const rows = await tables(db)
     .selectFrom('intakes')
     .innerJoin('offers', join =>
       join

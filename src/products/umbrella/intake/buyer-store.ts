@@ -1,25 +1,15 @@
 import { sql } from 'kysely'
+import { intakes } from '../../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { lockName } from '../../../platform/db/named-lock.ts'
+import { type Row, tablesOf } from '../../../platform/db/table.ts'
 import { hasExpiredBy } from '../../line/buying/property-purchase-store.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
-type Tables = {
-  intakes: {
-    uid: string
-    line: string
-    owner: string | null
-    sandbox: boolean
-    status: UmbrellaStatus
-    email_mac: Buffer | null
-    updated_at: Date
-  }
-}
-
 export type Buyer = { owner: string; emailMacs: readonly [Buffer, ...Buffer[]] }
 
-const tables = (db: Db) => db.withTables<Tables>()
+const tables = tablesOf(intakes)
 
 /** A canceled policy no longer counts as a purchase. The address is still held until the policy ends. */
 const isCanceled = sql<boolean>`exists (
@@ -40,10 +30,11 @@ export const findPurchase = (
     statuses,
     starts_on,
   }: { uid: string | null; statuses: readonly UmbrellaStatus[]; starts_on: string },
-): Promise<Pick<Tables['intakes'], 'uid' | 'status'> | undefined> =>
+): Promise<{ uid: string; status: UmbrellaStatus } | undefined> =>
   tables(db)
     .selectFrom('intakes')
     .select(['uid', 'status'])
+    .$narrowType<{ status: UmbrellaStatus }>()
     .where('line', '=', 'umbrella')
     .where('owner', '=', owner)
     .where('email_mac', 'in', emailMacs)
@@ -72,7 +63,7 @@ const OLDEST = { table: 'intakes', by: ['updated_at', 'uid'] } as const
 export const listInfoRequests = (
   db: Db,
   { after, limit }: PageAsked,
-): Promise<Pick<Tables['intakes'], 'uid' | 'updated_at'>[]> =>
+): Promise<Pick<Row<typeof intakes>, 'uid' | 'updated_at'>[]> =>
   waitingForInformation(db)
     .select(['uid', 'updated_at'])
     .where(isAfter(OLDEST, after))

@@ -2,7 +2,7 @@ import { listEndings } from '../../../agency/policies/life/end-store.ts'
 import type { App } from '../../../platform/app.ts'
 import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import { recordChanges } from '../../line/record/changes.ts'
-import { shownStatus } from '../application/coarse-status.ts'
+import { shownStatus } from '../application/statuses.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from './intake.ts'
 import { turnOf } from './turn.ts'
 

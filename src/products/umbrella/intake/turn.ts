@@ -6,7 +6,7 @@ import { marketTurn, turnWithoutOffers } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'
-import { umbrellaTurn } from '../application/turn.ts'
+import { umbrellaTurn } from '../application/statuses.ts'
 import type { UmbrellaIntakeRecord } from './intake.ts'
 
 const isAtDesk = async (app: App, { uid, status, application }: UmbrellaIntakeRecord): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { type AgentCaller, type CallerWording, type ConsentingActor, ownerOf } from '../intake/intake.ts'
 import { sessionView } from './session-view.ts'
-import { chooseAgain } from './session-words.ts'
+import { chooseAgain } from './status-words.ts'
 
 export const agentWords: CallerWording = {
   howToChange: 'send a draft (POST /api/agent/umbrella/draft), which is then reviewed and quoted again',

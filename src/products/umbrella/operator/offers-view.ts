@@ -10,7 +10,7 @@ import { progressOf } from '../../line/offers/progress.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { usuallyBilled } from '../buying/billing.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
@@ -84,16 +84,8 @@ export const openOffers = (all: readonly UmbrellaOfferRow[], now: Date): Umbrell
   }))
 }
 
-const CHOOSING: readonly UmbrellaStatus[] = [
-  'quoted',
-  'credit_consent_required',
-  'needs_more_info_to_bind',
-  'ready_to_finalize',
-  'signature_needed',
-]
-
 export const areExpired = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
-  if (!CHOOSING.includes(intake.status)) return false
+  if (!umbrellaLifecycle.allows(intake.status, 'offer_selected')) return false
   const chosen = await selectedOffer(app, intake)
   const rows = chosen ? [chosen] : (await umbrellaOffers.list(app.db, intake)).filter(isOffered)
   return rows.length > 0 && rows.every(({ expires_at }) => expires_at <= app.clock.now())

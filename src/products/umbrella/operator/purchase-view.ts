@@ -19,7 +19,6 @@ import { inForce, isUploadType, uploadsMissing } from '../buying/uploads.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
-import { ATTACH_WITH_UID } from './documents-words.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 
 const LINK_LIVES = 7 * DAY
@@ -94,27 +93,12 @@ const asked = (field: string): NextQuestion['fields'][number] => {
   }
 }
 
-const actionFor = (
-  questions: readonly string[],
-  uploads: readonly string[],
-): UmbrellaSession['next_action'] => {
-  if (questions.length > 0)
-    return {
-      operation: 'bind',
-      description: 'Ask the buyer next_question. Send uid and only those answers, in intake.',
-    }
-  return uploads.length > 0
-    ? { operation: 'attach', description: ATTACH_WITH_UID }
-    : { operation: 'status', description: 'Wait. The agency is working this out with the carrier.' }
-}
-
 export const infoPart = ({ application: { purchase } }: UmbrellaIntakeRecord): Partial<UmbrellaSession> => {
   const { from, reason = '', fields = [] } = purchase?.info_request ?? {}
   const uploads = fields.filter(isUploadType)
   const questions = fields.filter(field => !isUploadType(field))
   return {
     response_summary: `More information is required to issue the policy. ${reason}`,
-    next_action: actionFor(questions, uploads),
     ...(uploads.length > 0 && { required_upload_types: uploads }),
     ...(questions.length > 0 && {
       next_question: {

@@ -5,23 +5,21 @@ import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
-import { lifeInstructions } from '../../line/wire/policy-words.ts'
 import { repricedInstructions, withPriceChange } from '../../line/wire/previous-price.ts'
 import type { Household } from '../application/application.ts'
 import { applicationReview, creditCheck } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import { umbrellaFields, wireName } from '../application/fields.ts'
 import { knownSummary, shownEstimates } from '../application/known-summary.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { type OpenSection, openForReview, openToBind } from '../application/missing.ts'
 import { nextQuestion, wholeQuestion, withWholeLists } from '../application/next-question.ts'
 import { reviewOf } from '../application/review.ts'
+import { type Part, statuses } from '../application/statuses.ts'
 import { suggestedValues } from '../application/suggestions.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { isNoneLeft } from './exception-words.ts'
 import { areExpired, choicePart, offersPart, pendingPart, quotedPart, selectedPart } from './offers-view.ts'
 import {
   blockedPart,
@@ -33,29 +31,49 @@ import {
   signingPart,
 } from './purchase-view.ts'
 import type { UmbrellaSession } from './session-schema.ts'
-import { CARRIER_ASKED, POLICY_REQUESTS, sessionWords } from './session-words.ts'
+import { isNoneLeft, statusWords, type UmbrellaDoor } from './status-words.ts'
 
-const DOOR = { person: 'buyer', requests: POLICY_REQUESTS, again: 'start a new draft' }
-
-const AFTER_OFFERS: readonly UmbrellaStatus[] = [
-  'quoted',
-  'credit_consent_required',
-  'needs_more_info_to_bind',
-]
-
-const SELECTED: readonly UmbrellaStatus[] = ['credit_consent_required', 'needs_more_info_to_bind']
+export const operatorDoor: UmbrellaDoor<UmbrellaSession['next_action']['operation']> = {
+  calls: {
+    answer: 'draft',
+    submit: 'quotes',
+    choose: 'select',
+    buy: 'bind',
+    attach: 'attach',
+    poll: 'status',
+    reopen: 'draft',
+    read: 'none',
+    none: 'none',
+  },
+  words: {
+    person: 'buyer',
+    send: 'send uid and',
+    Send: 'Send uid and',
+    uid: ', with the same uid',
+    confirm: 'review_confirmed',
+    answer: 'draft',
+    again: 'send draft without a uid',
+    reopen: 'If an answer was wrong or has changed, send the new one.',
+    quote_again:
+      'If the buyer still wants coverage, send uid and an empty intake with draft. Once the buyer confirms the new review, carriers quote again.',
+    requests: 'POST /api/agent/policies/requests',
+    poll: 'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.',
+  },
+}
 
 const openIn = (
   { status, erasedAt, application: { household } }: UmbrellaIntakeRecord,
   now: Date,
 ): OpenSection[] => {
-  if (erasedAt !== null) return []
-  if (status === 'needs_more_info') return openForReview(household, dayIn(household.state ?? '', now))
-  return AFTER_OFFERS.includes(status) ? openToBind(household) : []
+  const { asks } = statuses.row(status)
+  if (erasedAt !== null || asks === undefined) return []
+  return asks === 'to_review'
+    ? openForReview(household, dayIn(household.state ?? '', now))
+    : openToBind(household)
 }
 
-export const isConsentOffered = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> =>
-  SELECTED.includes(intake.status) &&
+const isConsentOffered = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> =>
+  (intake.status === 'credit_consent_required' || intake.status === 'needs_more_info_to_bind') &&
   (await isOnlyOffered(app, intake.uid, creditCheck)) &&
   !(await areExpired(app, intake))
 
@@ -76,7 +94,7 @@ export const isConsentRefused = ({
 }: Pick<UmbrellaIntakeRecord, 'status' | 'application'>): boolean =>
   status === 'quoted' && (application.credit_refused === true || application.buyer_refused_credit === true)
 
-export const refusalIn = (intake: Pick<UmbrellaIntakeRecord, 'status' | 'application'>) => ({
+const refusalIn = (intake: Pick<UmbrellaIntakeRecord, 'status' | 'application'>) => ({
   consentRefused: isConsentRefused(intake),
   refusedByBuyer: intake.application.buyer_refused_credit === true,
 })
@@ -98,45 +116,36 @@ const reviewPart = (app: App, { uid, revision, application }: UmbrellaIntakeReco
   review_url: reviewUrl(app, uid),
 })
 
-const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<UmbrellaSession>> => {
-  const { household } = intake.application
-  switch (intake.status) {
-    case 'ready_for_review':
-      return reviewPart(app, intake)
-    case 'ineligible':
-      return { ineligible_reasons: ineligibleReasons(household, umbrellaCarriers.statesWritten(app, intake)) }
-    case 'pending_quotes':
-      return pendingPart(app, intake)
-    case 'quoted':
-      return quotedPart(app, intake)
-    case 'no_quotes':
-      return offersPart(app, intake)
-    case 'credit_consent_required':
-      return {
-        ...(await offersPart(app, intake)),
-        ...(await selectedPart(app, intake)),
-        statement: statementOf(creditCheck),
-      }
-    case 'needs_more_info_to_bind':
-      return choicePart(app, intake)
-    case 'ready_to_finalize':
-      return { ...(await choicePart(app, intake)), ...(await previewPart(app, intake)) }
-    case 'signature_needed':
-      return { ...(await choicePart(app, intake)), ...(await signingPart(app, intake)) }
-    case 'documents_needed':
-    case 'documents_pending_review':
-      return { ...(await selectedPart(app, intake)), ...(await documentsPart(app, intake)) }
-    case 'payment_needed':
-      return { ...(await selectedPart(app, intake)), ...(await paymentPart(app, intake)) }
-    case 'info_requested':
-      return { ...(await selectedPart(app, intake)), ...infoPart(intake) }
-    case 'blocked':
-      return { ...(await selectedPart(app, intake)), ...blockedPart(intake) }
-    case 'bound':
-      return { ...(await selectedPart(app, intake)), ...(await policyPart(app, intake)) }
-    default:
-      return selectedPart(app, intake)
-  }
+type Shown = Partial<Omit<UmbrellaSession, 'next_action'>>
+
+const PARTS: Record<Part, (app: App, intake: UmbrellaIntakeRecord) => Shown | Promise<Shown>> = {
+  review: reviewPart,
+  reasons: (app, intake) => ({
+    ineligible_reasons: ineligibleReasons(
+      intake.application.household,
+      umbrellaCarriers.statesWritten(app, intake),
+    ),
+  }),
+  progress: pendingPart,
+  quotes: quotedPart,
+  offers: offersPart,
+  selected: selectedPart,
+  credit_check: () => ({ statement: statementOf(creditCheck) }),
+  choice: choicePart,
+  preview: previewPart,
+  signing: signingPart,
+  documents: documentsPart,
+  payment: paymentPart,
+  question: (_app, intake) => infoPart(intake),
+  refusal: (_app, intake) => blockedPart(intake),
+  policy: policyPart,
+}
+
+/** What this status shows of the application. */
+const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Shown> => {
+  const parts: Shown[] = []
+  for (const part of statuses.row(intake.status).shows) parts.push(await PARTS[part](app, intake))
+  return Object.assign({}, ...parts)
 }
 
 const FOR_A_YES = new Set<string>([
@@ -155,55 +164,51 @@ const unknownPart = ({ application: { unrecognized } }: UmbrellaIntakeRecord) =>
   ...hintsPart(fieldHints(unrecognized, umbrellaFields)),
 })
 
-type Shown = {
-  open: readonly OpenSection[]
-  part: Partial<UmbrellaSession>
-  exceptions: Awaited<ReturnType<typeof exceptionsIn>>
-}
+const questionIn = ({ status }: UmbrellaIntakeRecord, open: readonly OpenSection[]) =>
+  statuses.row(status).asks === 'to_bind' ? wholeQuestion(open) : nextQuestion(open)
 
-const wordsOf = async (app: App, intake: UmbrellaIntakeRecord, { open, part, exceptions }: Shown) => {
-  const { status, sandbox, application } = intake
-  return sessionWords({
-    status,
-    sandbox,
-    missing: open.flatMap(({ missing }) => missing).length,
-    estimated: unconfirmed(application.household).length,
-    offers: part.offers?.length ?? 0,
-    waiting: part.quoting ?? null,
-    illustrative: anyIllustrative(part),
-    consentOffered: await isConsentOffered(app, intake),
-    ...refusalIn(intake),
-    isAsked: status === 'info_requested' && part.next_question !== undefined,
-    uploads: part.required_upload_types ?? [],
-    ...exceptions,
-    policy: part.policy,
-  })
-}
+type Door<Wire extends string> = { door: UmbrellaDoor<Wire>; needsProof?: boolean }
 
-const questionIn = (status: UmbrellaStatus, open: readonly OpenSection[]) =>
-  AFTER_OFFERS.includes(status) ? wholeQuestion(open) : nextQuestion(open)
-
-export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaSession> => {
+/** The application as one kind of caller sees it. */
+export const viewFor = async <Wire extends string>(
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { door, needsProof = false }: Door<Wire>,
+) => {
   const { uid, sandbox, status } = intake
   const { household } = intake.application
   const open = openIn(intake, app.clock.now())
   const exceptions = await exceptionsIn(app, intake)
   const part = exceptions.expired ? withoutPurchase(await partOf(app, intake)) : await partOf(app, intake)
-  const noneLeft = isNoneLeft({ status, offers: part.offers?.length ?? 0 })
-  const question = exceptions.expired || noneLeft ? null : questionIn(status, open)
-  const url = `${app.config.publicUrl}/api/agent/umbrella/status`
+  const offers = part.offers?.length ?? 0
+  const question = exceptions.expired || isNoneLeft({ status, offers }) ? null : questionIn(intake, open)
   const turn = await turnOf(app, intake)
-  const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'
+  const isAskedToQuote = status === 'pending_quotes' && turn.waiting_on === 'buyer'
+  const facts = {
+    status,
+    sandbox,
+    missing: open.flatMap(({ missing }) => missing).length,
+    estimated: unconfirmed(household).length,
+    offers,
+    waiting: part.quoting ?? null,
+    illustrative: anyIllustrative(part),
+    consentOffered: await isConsentOffered(app, intake),
+    ...refusalIn(intake),
+    isAsked: status === 'info_requested' && part.next_question !== undefined,
+    isAskedToQuote,
+    needsProof,
+    uploads: part.required_upload_types ?? [],
+    ...exceptions,
+    policy: part.policy,
+  }
+  const asked = part.next_question ?? question
+  const words = withWholeLists(statusWords(facts, door), { question: asked, given: household })
   const unknown = unknownPart(intake)
-  const words = withWholeLists(await wordsOf(app, intake, { open, part, exceptions }), {
-    question,
-    given: household,
-  })
   return {
     uid,
     sandbox,
     status,
-    ...words,
+    next_action: words.next_action,
     response_summary: withPriceChange({ status, ...part }, words.response_summary),
     known_summary: knownSummary(household),
     pending_fields: pendingFields(open, household),
@@ -212,18 +217,20 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     field_estimates: shownEstimates(household),
     ...unknown,
     agent_instructions: withUnrecognizedAdvice(
-      [
-        ...(isAsked ? [CARRIER_ASKED] : []),
-        ...lifeInstructions(DOOR, part.policy ? [part.policy] : []),
-        ...repricedInstructions({ status, ...part }),
-        ...words.agent_instructions,
-      ],
+      [...repricedInstructions({ status, ...part }), ...words.agent_instructions],
       unknown,
     ),
     ...part,
-    status_url: `${url}?uid=${uid}`,
-    poll_request: { method: 'POST', url, body: { uid } },
     ...turn,
-    ...(isAsked && { review_url: reviewUrl(app, uid) }),
+    ...(isAskedToQuote && { review_url: reviewUrl(app, uid) }),
+  }
+}
+
+export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaSession> => {
+  const url = `${app.config.publicUrl}/api/agent/umbrella/status`
+  return {
+    ...(await viewFor(app, intake, { door: operatorDoor })),
+    status_url: `${url}?uid=${intake.uid}`,
+    poll_request: { method: 'POST', url, body: { uid: intake.uid } },
   }
 }

@@ -1,6 +1,6 @@
 import type { CallerPlace } from '../../../platform/key/shopper/intake-token.ts'
 import type { CallerWording, ConsentingActor } from '../intake/intake.ts'
-import { chooseAgain } from '../operator/session-words.ts'
+import { chooseAgain } from '../operator/status-words.ts'
 import { shopperView } from './view.ts'
 import { actionWords } from './words.ts'
 

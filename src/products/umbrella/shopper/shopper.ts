@@ -6,6 +6,7 @@ import type { CallerPlace, Shopper } from '../../../platform/key/shopper/intake-
 import { emailProven } from '../../../platform/key/shopper/shopper.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
+import type { ShopperLine } from '../../line/shopper.ts'
 import { proofAsked } from '../../line/verification.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
@@ -19,8 +20,8 @@ import {
 } from '../answering/confirm-review.ts'
 import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
-import { coarseStatus } from '../application/coarse-status.ts'
 import { isOpenToDrafts, type UmbrellaStatus } from '../application/lifecycle.ts'
+import { statuses } from '../application/statuses.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
@@ -29,15 +30,16 @@ import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { refuseWrongState } from '../intake/wrong-state.ts'
 import { attachmentsIn, receivedPart } from '../operator/attach-request.ts'
-import { isNoneLeft } from '../operator/exception-words.ts'
 import { openOffers } from '../operator/offers-view.ts'
 import { consentIn } from '../operator/select-request.ts'
-import { exceptionsIn, isConsentRefused, sessionView } from '../operator/session-view.ts'
+import { exceptionsIn, isConsentRefused, viewFor } from '../operator/session-view.ts'
+import { heldState, isNoneLeft } from '../operator/status-words.ts'
 import { umbrellaOffers } from '../quoting/selected-offer.ts'
 import { refuseHeld } from './held.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
 import { buyerOf, shopperView } from './view.ts'
+import { shopperDoor } from './words.ts'
 
 const readPatch = checkedInput(patchInput, draftProblems)
 const readSelect = checkedInput(selectInput)
@@ -155,16 +157,19 @@ const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Pr
   return { body: { ...(await shopperView(app, attached.intake)), ...receivedPart(attached) }, taken: false }
 }
 
-const OVER: readonly UmbrellaStatus[] = ['ineligible', 'no_quotes', 'blocked']
-
 const isUnusual = async (app: App, intake: UmbrellaIntakeRecord, offers: number): Promise<boolean> => {
   const { status } = intake
-  if (OVER.includes(status) || isConsentRefused(intake) || isNoneLeft({ status, offers })) return true
+  if (
+    statuses.row(status).coarse === 'abandoned' ||
+    isConsentRefused(intake) ||
+    isNoneLeft({ status, offers })
+  )
+    return true
   const { expired, endedBy, startPassed } = await exceptionsIn(app, intake)
   return expired || endedBy !== null || startPassed !== null
 }
 
-export const umbrellaShopper = {
+export const umbrellaShopper: ShopperLine = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: attachInput },
   output: UmbrellaFollowUp,
   start,
@@ -184,10 +189,11 @@ export const umbrellaShopper = {
   async view(app: App, { uid }: Shopper) {
     return shopperView(app, (await readIntake(app, uid)) ?? fail('not_found'))
   },
+  waitsFor: body => heldState(body as UmbrellaFollowUp, shopperDoor(body.uid)),
   async coarse(app: App, uid: string) {
     const intake = await readIntake(app, uid)
     if (!intake) return null
-    const status = coarseStatus(intake.status)
+    const { coarse: status } = statuses.row(intake.status)
     const offers =
       status === 'quoted' ? openOffers(await umbrellaOffers.list(app.db, intake), app.clock.now()) : []
     return {
@@ -197,7 +203,7 @@ export const umbrellaShopper = {
       status,
       offers,
       said: (await isUnusual(app, intake, offers.length))
-        ? (await sessionView(app, intake)).response_summary
+        ? (await viewFor(app, intake, { door: shopperDoor(uid) })).response_summary
         : null,
     }
   },

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { shopperWords } from './words.ts'
+import type { StatusFacts } from '../application/statuses.ts'
+import { statusWords } from '../operator/status-words.ts'
+import { shopperDoor } from './words.ts'
+
+const shopperWords = (facts: StatusFacts) => statusWords(facts, shopperDoor('umb_1'))
 
 const quoted = {
-  uid: 'umb_1',
   status: 'quoted' as const,
+  missing: 0,
+  estimated: 0,
   sandbox: false,
   offers: 1,
   waiting: null,

@@ -1,0 +1,63 @@
+import { isAfter, type PageAsked } from '../db/after-row.ts'
+import type { Db } from '../db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
+
+export const legalHolds = sealedTable('legal_holds', 'never', {
+  hold_id: t.key(t.text()),
+  uid: t.text(),
+  placed_at: t.time(),
+  placed_by: t.text(),
+  lifted_at: t.orNull(t.time()),
+  lifted_by: t.orNull(t.text()),
+})
+
+const tables = tablesOf(legalHolds)
+
+export type Hold = Row<typeof legalHolds>
+
+export const insertHold = async (
+  db: Db,
+  row: Pick<Hold, 'hold_id' | 'uid' | 'placed_at' | 'placed_by'>,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('legal_holds')
+    .values({ ...row, lifted_at: null, lifted_by: null })
+    .onConflict(conflict => conflict.column('uid').where('lifted_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const liftHold = async (
+  db: Db,
+  uid: string,
+  lifted: { lifted_at: Date; lifted_by: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('legal_holds')
+    .set(lifted)
+    .where('uid', '=', uid)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const isOnHold = async (db: Db, uid: string): Promise<boolean> =>
+  (await tables(db)
+    .selectFrom('legal_holds')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+const OLDEST = { table: 'legal_holds', by: ['placed_at', 'hold_id'] } as const
+
+export const listHolds = (db: Db, { after, limit }: PageAsked): Promise<Hold[]> =>
+  tables(db)
+    .selectFrom('legal_holds')
+    .selectAll()
+    .where('lifted_at', 'is', null)
+    .where(isAfter(OLDEST, after))
+    .orderBy('placed_at')
+    .orderBy('hold_id')
+    .limit(limit)
+    .execute()

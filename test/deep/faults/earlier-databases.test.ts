@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { reviewUrl } from '../../../src/products/umbrella/intake/review-token.ts'
+import { query } from '../../support/database/database.ts'
+import { earlierCommits, earlierDatabase } from '../../support/database/earlier-database.ts'
+import { getKey } from '../../support/people/client.ts'
+import { STAFF, signIn } from '../../support/people/desk.ts'
+import { quotesCall } from '../../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../../support/people/homeowner-in-portal.ts'
+import { provenBuyer } from '../../support/people/proven-buyer.ts'
+import { signedInHomeowner } from '../../support/people/signed-in-homeowner.ts'
+import { umbrellaCall } from '../../support/people/umbrella-applications.ts'
+import type { Visitor } from '../../support/people/visitor.ts'
+import { serviceForThisTest } from '../../support/servers/service.ts'
+
+const linksIn = (text: string, place: RegExp): string[] => [
+  ...new Set(
+    [...text.matchAll(/href="([^"#]+)/g)]
+      .map(([, href]) => String(href).replaceAll('&amp;', '&'))
+      .filter(href => place.test(href)),
+  ),
+]
+
+/** Opens a page and every link of the same place on it and below it. */
+const opened = async (visitor: Visitor, start: string, place: RegExp): Promise<Map<string, number>> => {
+  const seen = new Map<string, number>()
+  const waiting = [start]
+  for (const path of waiting) {
+    const { status, text } = await visitor.open(path)
+    seen.set(path, status)
+    waiting.push(...linksIn(text, place).filter(link => !waiting.includes(link)))
+  }
+  return seen
+}
+
+const refusedIn = (seen: Map<string, number>) => [...seen].filter(([, status]) => status >= 400)
+
+test.each(await earlierCommits())(
+  'a database written by %s opens with every page, document and answer about its applications',
+  async commit => {
+    const { url: databaseUrl, uids } = await earlierDatabase(commit)
+    const env = { RATE_LIMITS: 'off', STAFF_EMAILS: STAFF }
+    const service = await serviceForThisTest({ databaseUrl, env })
+    // Its quotes are good for 30 days.
+    const [last] = await query<{ at: Date }>(databaseUrl, 'select max(updated_at) as at from intakes')
+    service.pass(Number(last?.at) - Number(service.app.clock.now()))
+    const key = await getKey(service.url, 'operator@example.com')
+    const ann = await signIn(service, service.url)
+    const documents: string[] = []
+    for (const [name, uid] of Object.entries(uids)) {
+      const atDesk = await opened(ann, `/desk/book/${uid}`, new RegExp(`^/desk/[^?]*${uid}`))
+      expect(refusedIn(atDesk)).toEqual([])
+      documents.push(...[...atDesk.keys()].filter(path => path.includes('/policies/')))
+      const isHome = name.startsWith('home')
+      const answer = isHome
+        ? await quotesCall(service.url, key, { uid })
+        : await umbrellaCall({ url: service.url, key }, 'status', { uid })
+      expect([name, answer.status]).toEqual([name, 200])
+      if (isHome) {
+        const homeowner = await signedInHomeowner(service, asHomeowner(service, uid))
+        expect(refusedIn(await opened(homeowner, '/portal', /^\/portal\/(?!sign-out|login)/))).toEqual([])
+      } else if (name === 'umbrella_sandbox') {
+        const path = new URL(reviewUrl(service.app, uid)).pathname
+        const buyer = await provenBuyer(service, { uid, email: `${name}@example.com` })
+        const seen = await opened(buyer, path, /^\/umbrella\//)
+        expect(refusedIn(seen)).toEqual([])
+      }
+    }
+    expect(documents.length).toBeGreaterThanOrEqual(4)
+    expect(service.log.filter(line => line.includes('request failed'))).toEqual([])
+  },
+)
