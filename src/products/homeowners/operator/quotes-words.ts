@@ -27,7 +27,8 @@ export type QuotesFacts = PublicStatus & {
   undescribed: number
 }
 
-const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
+const onlyConsent = ({ missing }: QuotesFacts): boolean =>
+  missing.every(field => field === 'credit_check_authorized')
 
 export const speaksOfConsent = (facts: QuotesFacts): boolean =>
   facts.missing.includes('credit_check_authorized') &&
