@@ -22,6 +22,15 @@ import { tellLine } from './tell-line.ts'
 const SEND_REFUND = 'send_refund'
 const PROVIDER = 'provider'
 
+export const canceledCause = (policy_id: string, ...more: string[]): string =>
+  ['canceled', policy_id, ...more].join('/')
+
+/** The policy whose cancellation is the refund's cause. */
+export const canceledPolicyOf = ({ cause }: Pick<Refund, 'cause'>): string | null => {
+  const [why, policy_id = null] = cause.split('/')
+  return why === 'canceled' ? policy_id : null
+}
+
 type Due = { cents: number; cause: string; reason: Refund['reason'] }
 
 const tell = async (

@@ -3,6 +3,7 @@ import { recordEvent } from '../../agency/carriers/events/record.ts'
 import { findEvent, lockEvent } from '../../agency/carriers/events/store.ts'
 import { findOrderRow } from '../../agency/policies/order-store.ts'
 import type { App } from '../../platform/app.ts'
+import { carrierActor } from '../../platform/audit/actor.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { dayWords } from '../../platform/values/calendar.ts'
 import {
@@ -162,7 +163,7 @@ const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisf
 export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery
-    const actor = `carrier:${carrier_id}`
+    const actor = carrierActor(carrier_id)
     await lockEvent(inside.db, { carrier_id, event_id })
     const before = await findEvent(inside.db, { carrier_id, event_id })
     if (before)

@@ -3,6 +3,7 @@ import { type Installment, installmentsOf } from '../../../agency/payments/insta
 import { isAgain, leftToBillAgain, periodOf, type Refunded } from '../../../agency/payments/installments.ts'
 import type { Refund } from '../../../agency/payments/money-store.ts'
 import { paymentsOf } from '../../../agency/payments/payments.ts'
+import { canceledCause, canceledPolicyOf } from '../../../agency/payments/refunds.ts'
 import { coversOrder } from '../../../agency/policies/closing/paid.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../../agency/policies/life/end-store.ts'
 import { expiresOn, periodOn } from '../../../agency/policies/life/period.ts'
@@ -26,10 +27,8 @@ import {
   refundOfPayment,
 } from './refund-plan.ts'
 
-const causeOf = (policy_id: string, ...more: string[]): string => ['canceled', policy_id, ...more].join('/')
-
 const refundsFor = ({ policy_id }: Policy, payments: readonly PaidPayment[]): Refund[] =>
-  payments.flatMap(({ refunds }) => refunds).filter(({ cause }) => cause.startsWith(causeOf(policy_id, '')))
+  payments.flatMap(({ refunds }) => refunds).filter(refund => canceledPolicyOf(refund) === policy_id)
 
 const refundedFor = (policy: Policy, payments: readonly PaidPayment[]): number =>
   refundsFor(policy, payments).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
@@ -126,7 +125,7 @@ const premiumBack = async (
           fail('internal_error'),
         cents,
         premium_cents: returnedPremium({ cents, before_cents, premium_cents }),
-        cause: causeOf(policy.policy_id, turn, payment_id),
+        cause: canceledCause(policy.policy_id, turn, payment_id),
         period,
       }
     }),

@@ -1,3 +1,4 @@
+import { causeOf } from '../../../agency/ledger/ledger.ts'
 import { type LedgerLine, listLines } from '../../../agency/ledger/store.ts'
 import { listSettledNotes } from '../../../agency/payments/money-store.ts'
 import { openPaymentNote } from '../../../agency/payments/payments.ts'
@@ -40,8 +41,7 @@ const referencesOf = async (app: App, period: { from: Date; to: Date }): Promise
   const known = new Map(
     (await listSettledNotes(app.db, period)).map(({ id, kind, note }) => [id, OPENED[kind](app, id, note)]),
   )
-  return ({ event, entry_id }) =>
-    NUMBERED.includes(event) ? (known.get(entry_id.split('/')[1] ?? '') ?? null) : null
+  return line => (NUMBERED.includes(line.event) ? (known.get(causeOf(line)) ?? null) : null)
 }
 
 const cells = (referenceOf: ReferenceOf, zone: string) => (line: LedgerLine) => {

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { readActor } from '../../../platform/audit/actor.ts'
 import { findOperator } from '../../../platform/key/store.ts'
 import { staffEmail } from './staff.ts'
 
@@ -10,16 +11,17 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 
 const nameOf = async (app: App, actor: string): Promise<string> => {
-  if (actor.startsWith('staff:')) {
-    const email = await staffEmail(app, actor.slice('staff:'.length))
+  const { kind, id } = readActor(actor)
+  if (kind === 'staff') {
+    const email = await staffEmail(app, id)
     return email ? `${email} (staff)` : 'Former staff'
   }
-  if (actor.startsWith('carrier:')) {
+  if (kind === 'carrier') {
     const { carriers, deskCarriers } = app.config
-    const known = [...carriers, ...deskCarriers].find(({ id }) => `carrier:${id}` === actor)
+    const known = [...carriers, ...deskCarriers].find(carrier => carrier.id === id)
     return known ? `${known.name} (carrier)` : actor
   }
-  if (!actor.startsWith('opr_')) return KNOWN[actor] ?? actor
+  if (kind === 'other') return KNOWN[actor] ?? actor
   const operator = await findOperator(app.db, actor)
   return operator ? `${operator.organization_name ?? operator.email} (operator)` : actor
 }

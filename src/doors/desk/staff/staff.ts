@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { staffActor } from '../../../platform/audit/actor.ts'
 import type { StaffMember } from '../../../platform/config/staff-list.ts'
 import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import type { Cookies } from '../../../platform/http/pages/cookies.ts'
@@ -21,8 +22,6 @@ export const staffIdOf = (app: App, email: string): string => staffIdsOf(app, em
 
 export const isStaff = ({ config }: App, email: string): boolean =>
   config.staff.some(member => member.email === email)
-
-const staffActor = (staffId: string): string => `staff:${staffId}`
 
 export const startStaffSession = async (app: App, email: string, browser = ''): Promise<string> => {
   const staff_id = staffIdOf(app, email)

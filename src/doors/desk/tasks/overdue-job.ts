@@ -1,6 +1,7 @@
 import { overdueTasksEmail } from '../../../agency/emails/desk/tasks.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import { type App, job } from '../../../platform/app.ts'
+import { readActor } from '../../../platform/audit/actor.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { listOpenTaskRows, type TaskRow } from '../../../products/line/tasks/store.ts'
 import { mayDo } from '../staff/roles.ts'
@@ -13,7 +14,7 @@ const MOST = 1000
 
 const staffFor = async (app: App, { claimed_by }: TaskRow): Promise<string[]> => {
   const working = app.config.staff.filter(({ role }) => mayDo(role, 'do_work')).map(({ email }) => email)
-  const holder = claimed_by && (await staffEmail(app, claimed_by.replace(/^staff:/, '')))
+  const holder = claimed_by && (await staffEmail(app, readActor(claimed_by).id))
   return holder && working.includes(holder) ? [holder] : working
 }
 

@@ -5,6 +5,7 @@ import { isHoldOver } from '../../../agency/payments/holds.ts'
 import { paymentsOf } from '../../../agency/payments/payments.ts'
 import type { Order } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
+import { readActor } from '../../../platform/audit/actor.ts'
 import { type Page, type PageAsked, readPage } from '../../../platform/db/after-row.ts'
 import { fail } from '../../../platform/errors.ts'
 import { usdCents } from '../../../platform/values/money.ts'
@@ -24,7 +25,7 @@ export const carrierOf = ({ config }: App, { carrier_id }: Pick<Task, 'carrier_i
   null
 
 const emailOf = async (app: App, actor: string | null): Promise<string | null> =>
-  actor === null ? null : ((await staffEmail(app, actor.replace(/^staff:/, ''))) ?? 'someone')
+  actor === null ? null : ((await staffEmail(app, readActor(actor).id)) ?? 'someone')
 
 const holderOf = (app: App, { claimed_by }: Task): Promise<string | null> => emailOf(app, claimed_by)
 

@@ -8,7 +8,7 @@ import { asRead, recordConsent, withdrawConsent } from '../../line/record/consen
 import { softCreditCheck } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { actorOf, type ConsentingCaller, type IntakeCaller, witnessOf } from '../intake/caller.ts'
-import { creditRefusal } from '../intake/credit-refusal.ts'
+import { creditRefusal, withCreditRefusal } from '../intake/credit-refusal.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { answersMissing, type HomeownersIntakeRecord, isComplete } from '../intake/intake.ts'
 import { moveHomeowners, noteOnHomeowners } from '../intake/writer.ts'
@@ -53,7 +53,8 @@ const giveConsent = async (
     event: isAssembled ? 'consent_given' : 'consent_offered',
     facts: { version: asRead(softCreditCheck, witness.language).version, proof: witness.proof },
   }
-  return { intake: isAssembled ? { ...intake, consentId } : intake, first }
+  const given = { ...intake, application: withCreditRefusal(intake.application, null) }
+  return { intake: isAssembled ? { ...given, consentId } : given, first }
 }
 
 const voidOffers = async (app: App, { uid }: HomeownersIntakeRecord): Promise<void> => {
@@ -74,14 +75,21 @@ const voidConsent = async (
 }
 
 /** A No is recorded only once no other answer is missing. */
-const refuseConsent = async (app: App, intake: HomeownersIntakeRecord, actor: string): Promise<Settled> => {
+const refuseConsent = async (
+  app: App,
+  caller: IntakeCaller,
+  intake: HomeownersIntakeRecord,
+): Promise<Settled> => {
+  const actor = actorOf(caller)
+  const by = caller.kind === 'homeowner' ? 'person' : 'agent'
+  const refused = { ...intake, application: withCreditRefusal(intake.application, by) }
   if (intake.consentId !== null) {
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake, 'homeowner')
-    return voidConsent(app, { intake }, { event: 'consent_withdrawn', actor })
+    return voidConsent(app, { intake: refused }, { event: 'consent_withdrawn', actor })
   }
   const isAnswer = intake.status === 'needs_more_info' && answersMissing(intake).length === 0
   return isAnswer && (await creditRefusal(app, intake)) === null
-    ? { intake, first: { actor, event: 'consent_refused', facts: {} } }
+    ? { intake: refused, first: { actor, event: 'consent_refused', facts: {} } }
     : { intake }
 }
 
@@ -96,7 +104,7 @@ const isOutdated = (
 const settleConsent = async (app: App, caller: IntakeCaller, step: AnswerChange): Promise<Settled> => {
   const { intake, changed, authorized } = step
   const actor = actorOf(caller)
-  if (authorized === false) return refuseConsent(app, intake, actor)
+  if (authorized === false) return refuseConsent(app, caller, intake)
   const isGiven =
     caller.kind !== 'staff' && authorized === true && (intake.consentId === null || changed.length > 0)
   if (isGiven) {

@@ -23,6 +23,8 @@ export const dayAtHome = ({ state = '' }: Home, now: Date): string => dayIn(stat
 
 export const isInsured = ({ policy_id }: Home): boolean => policy_id !== undefined
 
+export type CreditRefusal = 'person' | 'agent' | null
+
 export type Application = {
   applicant: Applicant
   sources?: Readonly<Record<string, Origin>>
@@ -34,12 +36,19 @@ export type Application = {
   start_date?: string
   /** Homes that staff let this application buy for, though someone else has. By `property_id`. */
   allowed_purchases?: readonly string[]
+  /** Who last said No to the credit check. Absent: see `creditRefusal`. */
+  credit_refused_by?: CreditRefusal
 }
 
 const RECENT_YEARS = 5
 
 export const isRecentLoss = (day: string, today: string): boolean => day > plusYears(today, -RECENT_YEARS)
 
-export const emptyApplication = (): Application => ({ applicant: {}, homes: [], unrecognized: {} })
+export const emptyApplication = (): Application => ({
+  applicant: {},
+  homes: [],
+  unrecognized: {},
+  credit_refused_by: null,
+})
 
 export const emptyHome = (): Home => ({ property_id: null, field_estimates: [], locked: [] })

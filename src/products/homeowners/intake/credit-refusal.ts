@@ -1,17 +1,26 @@
 import type { App } from '../../../platform/app.ts'
 import { latestStep } from '../../../platform/audit/store.ts'
+import type { Application, CreditRefusal } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
-
-export type CreditRefusal = 'person' | 'agent' | null
 
 const YES = ['consent_given', 'consent_offered']
 const NO = ['consent_withdrawn', 'consent_refused']
 
-export const creditRefusal = async (
-  app: App,
-  { uid, consentId }: HomeownersIntakeRecord,
-): Promise<CreditRefusal> => {
-  const last = consentId === null ? await latestStep(app.db, uid, [...YES, ...NO]) : undefined
+/** Applications stored before they kept a refusal have it in their audit chain only. */
+const refusalInChain = async (app: App, uid: string): Promise<CreditRefusal> => {
+  const last = await latestStep(app.db, uid, [...YES, ...NO])
   if (!last || YES.includes(last.event)) return null
   return last.actor === 'homeowner' ? 'person' : 'agent'
 }
+
+export const creditRefusal = async (
+  app: App,
+  { uid, consentId, application }: HomeownersIntakeRecord,
+): Promise<CreditRefusal> => {
+  if (consentId !== null) return null
+  const { credit_refused_by: kept } = application
+  return kept === undefined ? refusalInChain(app, uid) : kept
+}
+
+export const withCreditRefusal = (application: Application, credit_refused_by: CreditRefusal): Application =>
+  application.credit_refused_by === credit_refused_by ? application : { ...application, credit_refused_by }

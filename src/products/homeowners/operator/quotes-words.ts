@@ -4,8 +4,8 @@ import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { boundOfSeveral, boundWords, isOver, type PolicyOfHome } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
+import type { CreditRefusal } from '../application/application.ts'
 import type { PublicStatus } from '../application/statuses.ts'
-import type { CreditRefusal } from '../intake/credit-refusal.ts'
 import { askedWords, atDeskWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
 
 export type QuotesFacts = PublicStatus & {
@@ -27,7 +27,8 @@ export type QuotesFacts = PublicStatus & {
   undescribed: number
 }
 
-const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
+const onlyConsent = ({ missing }: QuotesFacts): boolean =>
+  missing.every(field => field === 'credit_check_authorized')
 
 export const speaksOfConsent = (facts: QuotesFacts): boolean =>
   facts.missing.includes('credit_check_authorized') &&

@@ -10,6 +10,7 @@ import {
 } from '../../../agency/policies/orders.ts'
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../../agency/policies/policies.ts'
 import { type App, job } from '../../../platform/app.ts'
+import { carrierActor } from '../../../platform/audit/actor.ts'
 import { assertTransaction, transact } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
@@ -104,7 +105,7 @@ const settlerOf =
       await line.onSettled(inside, moved, settled)
       for (const { order_id, carrier_id, answer } of orders)
         await closeTask(inside, order_id, {
-          actor: `carrier:${carrier_id}`,
+          actor: carrierActor(carrier_id),
           outcome: BIND_TASK_OUTCOMES[answer.kind],
         })
     })

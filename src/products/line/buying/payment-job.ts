@@ -12,6 +12,7 @@ import type { EmailPurpose } from '../../../agency/emails/rules/limits.ts'
 import { findRefund, type Refund } from '../../../agency/payments/money-store.ts'
 import { openPayment } from '../../../agency/payments/open-payment.ts'
 import { findPayment, isOwed, owedFor, type Payment } from '../../../agency/payments/payments.ts'
+import { canceledPolicyOf } from '../../../agency/payments/refunds.ts'
 import { noteTold } from '../../../agency/payments/store.ts'
 import type { PaymentSettled } from '../../../agency/payments/tell-line.ts'
 import { listPolicyEnds } from '../../../agency/policies/life/end-store.ts'
@@ -47,9 +48,9 @@ const aboutOf = ({ charged_cents, amount_cents, description, reference }: Paymen
   reference,
 })
 
-const isKeptFromCustomer = async (app: App, { uid, cause }: Refund): Promise<boolean> =>
-  (await listPolicyEnds(app.db, [uid])).findLast(
-    ({ policy_id, kind }) => kind === 'ended' && cause.split('/').includes(policy_id),
+const isKeptFromCustomer = async (app: App, refund: Refund): Promise<boolean> =>
+  (await listPolicyEnds(app.db, [refund.uid])).findLast(
+    ({ policy_id, kind }) => kind === 'ended' && policy_id === canceledPolicyOf(refund),
   )?.told != null
 
 const noticeOf = async (

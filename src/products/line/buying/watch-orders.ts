@@ -2,6 +2,7 @@ import type { Carrier } from '../../../agency/carriers/contract/carrier.ts'
 import { NoAnswer, orSilence } from '../../../agency/carriers/endpoint/call-endpoint.ts'
 import { expectAnswer, isOpen, type Order, orderOf } from '../../../agency/policies/orders.ts'
 import { type App, job } from '../../../platform/app.ts'
+import { carrierActor } from '../../../platform/audit/actor.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
 import { addJobAt } from '../../../platform/jobs/store.ts'
@@ -59,7 +60,7 @@ const poll = async (app: App, { order, carrier }: Watching, take: TakeLateAnswer
     if (+expected_by !== Number(order.expected_by)) await expectAnswer(app, order_id, expected_by)
     return
   }
-  const late = { uid, order_id, reply: { ...answer }, actor: `carrier:${carrier.id}` }
+  const late = { uid, order_id, reply: { ...answer }, actor: carrierActor(carrier.id) }
   await transact(app, inside => take(inside, late))
 }
 

@@ -2,6 +2,7 @@ import type { QuoteOutcome } from '../../../agency/carriers/contract/carrier.ts'
 import { isLater } from '../../../agency/carriers/contract/parse-later.ts'
 import { orSilence } from '../../../agency/carriers/endpoint/call-endpoint.ts'
 import { type App, job } from '../../../platform/app.ts'
+import { carrierActor } from '../../../platform/audit/actor.ts'
 import { assertTransaction, transact } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
 import { addJobAt, runNow } from '../../../platform/jobs/store.ts'
@@ -78,7 +79,7 @@ export const pollerOf = <K extends QuotingKinds>(
     const asking = open.question.carrier.poll?.quote(open.question.request)
     const answer = asking && (await orSilence(asking))
     if (!answer || !isNews(answer, open)) return
-    const late = { ...asked, reply: { ...answer }, actor: `carrier:${asked.carrier_id}` }
+    const late = { ...asked, reply: { ...answer }, actor: carrierActor(asked.carrier_id) }
     await transact(app, inside => takeLateAnswer(inside, late))
   }
 

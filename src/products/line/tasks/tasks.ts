@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { readActor } from '../../../platform/audit/actor.ts'
 import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -111,7 +112,7 @@ export const closeTask = async (
   taskId: string,
   { actor, outcome }: { actor: string; outcome: TaskOutcome },
 ): Promise<void> => {
-  if (actor.startsWith('staff:')) return
+  if (readActor(actor).kind === 'staff') return
   const row = await lockTaskRow(app.db, taskId)
   if (row && row.done_at === null) await finishTask(app, openTaskRow(app, row), { actor, outcome })
 }
