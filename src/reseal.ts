@@ -1,92 +1,23 @@
 import type pg from 'pg'
-import { sealedExchange } from './agency/carriers/endpoint/exchange-record.ts'
-import { sealedEvent } from './agency/carriers/events/record.ts'
-import { sealedBytes, sealedFilename } from './agency/documents/documents.ts'
-import { sealedEmail } from './agency/emails/outbox.ts'
-import { sealedLegalNotice } from './agency/emails/rules/legal-notices.ts'
-import { sealedPayment, sealedPaymentNote } from './agency/payments/payments.ts'
-import { sealedDifferenceNote } from './agency/payments/reconcile.ts'
-import { sealedRefundNote } from './agency/payments/refunds.ts'
-import { sealedOpening } from './agency/policies/closing/links.ts'
-import { sealedRenewal } from './agency/policies/life/renewals.ts'
-import { sealedPolicyRequest } from './agency/policies/life/requests.ts'
-import { sealedOrder } from './agency/policies/orders.ts'
-import { sealedPolicy } from './agency/policies/policies.ts'
-import { sealedOrderDeclarations, sealedPolicyDocument } from './agency/policies/policy-documents.ts'
-import { SHOPPER_RESUME } from './doors/consumer/resume.ts'
-import { DESK_CODE } from './doors/desk/sign-in/code-job.ts'
-import { renewFactorOwners, sealedFactor } from './doors/desk/staff/second-factor.ts'
-import { sealedStaffEmail } from './doors/desk/staff/staff.ts'
-import { sealedClaimEmail } from './doors/oauth/agent/claim.ts'
-import { sealedOAuthObject } from './doors/oauth/provider/adapter.ts'
-import { sealedSigningKey } from './doors/oauth/tokens/signing-key.ts'
-import { PORTAL_SIGN_IN } from './doors/portal/sign-in/sign-in.ts'
+import { renewFactorOwners } from './doors/desk/staff/second-factor.ts'
 import type { App } from './platform/app.ts'
-import { sealedActNote } from './platform/audit/acts.ts'
 import { resignAnchors } from './platform/audit/anchors.ts'
 import { chainProblem, headMac } from './platform/audit/chain.ts'
-import { sealedInbound } from './platform/audit/inbound.ts'
 import { listEntries } from './platform/audit/store.ts'
 import { RowSealError } from './platform/db/seals/row-seal.ts'
 import { resealRows } from './platform/db/seals/row-seal-store.ts'
 import { type Resealing, resealColumn, type SealedColumn } from './platform/db/seals/sealed-column.ts'
-import { sealedCanary } from './platform/db/secret-canary.ts'
 import { transact } from './platform/db/transact.ts'
-import { sealedReplay } from './platform/http/idempotency.ts'
-import { sealedPayloads } from './platform/jobs/sealed-payload.ts'
 import { replaceProof } from './platform/key/shopper/shopper-store.ts'
 import { SealError } from './platform/lib/sealer.ts'
-import { sealedFiling } from './products/line/buying/surplus-filings.ts'
 import type { Line } from './products/line/line.ts'
-import { sealedReferral } from './products/line/offers/questions.ts'
-import { sealedCreditPart } from './products/line/offers/replies.ts'
 import { renewFiling } from './products/line/record/book.ts'
 import type { Intake } from './products/line/record/intake.ts'
-import { emailMac, lockIntake, sealedApplication } from './products/line/record/intakes.ts'
-import { renewMetadataMacs, sealedMetadata } from './products/line/record/metadata.ts'
-import { sealedNote } from './products/line/record/notes.ts'
+import { emailMac, lockIntake } from './products/line/record/intakes.ts'
+import { renewMetadataMacs } from './products/line/record/metadata.ts'
 import { listChains, updateMacs } from './products/line/record/store.ts'
-import { sealedTask } from './products/line/tasks/tasks.ts'
 import { lineOf, lines } from './products/lines.ts'
-import { sealedTableMap, sealedTables } from './tables.ts'
-
-/** A test scans the whole database for sealed values missing from this list. */
-export const sealedColumns: readonly SealedColumn[] = [
-  sealedCanary,
-  sealedApplication,
-  sealedMetadata,
-  sealedCreditPart,
-  sealedReferral,
-  sealedEvent,
-  sealedInbound,
-  ...sealedExchange,
-  ...sealedOrder,
-  ...sealedFiling,
-  ...sealedTask,
-  sealedPolicy,
-  ...sealedPolicyRequest,
-  sealedOpening,
-  sealedRenewal,
-  sealedPolicyDocument,
-  sealedOrderDeclarations,
-  sealedFilename,
-  sealedBytes,
-  sealedPayment,
-  sealedPaymentNote,
-  sealedRefundNote,
-  sealedDifferenceNote,
-  sealedEmail,
-  sealedLegalNotice,
-  sealedReplay,
-  sealedStaffEmail,
-  sealedNote,
-  sealedFactor,
-  sealedActNote,
-  sealedOAuthObject,
-  sealedSigningKey,
-  sealedClaimEmail,
-  ...[PORTAL_SIGN_IN, SHOPPER_RESUME, DESK_CODE].map(sealedPayloads),
-]
+import { sealedColumns, sealedTableMap, sealedTables } from './tables.ts'
 
 export const nameOf = ({ table, column, field }: SealedColumn): string =>
   [table, column, ...(field === undefined ? [] : [field])].join('.')

@@ -26,8 +26,8 @@ import { createLog } from './platform/lib/log.ts'
 import { noteSecurityEvent } from './platform/lib/security-events.ts'
 import { failurePage } from './platform/pages/failure-page.ts'
 import { pageWithMarks, withMarks, withSwitch } from './platform/pages/service-marks.ts'
-import { sealedColumns } from './reseal.ts'
 import { mcpServers, rows } from './routes.ts'
+import { sealedColumns } from './tables.ts'
 
 export type ServiceOptions = AppOptions & {
   serve?: boolean

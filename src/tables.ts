@@ -16,22 +16,28 @@ import { policyRenewals } from './agency/policies/life/renewal-store.ts'
 import { policyRequests } from './agency/policies/life/request-store.ts'
 import { bindOrders } from './agency/policies/order-store.ts'
 import { orderDeclarations, policies, policyDocuments } from './agency/policies/store.ts'
+import { SHOPPER_RESUME } from './doors/consumer/resume.ts'
 import { deskReads } from './doors/desk/book/read-store.ts'
+import { DESK_CODE } from './doors/desk/sign-in/code-job.ts'
 import { staffSecondFactors } from './doors/desk/staff/factor-store.ts'
 import { staffRecoveryCodes } from './doors/desk/staff/recovery-store.ts'
 import { staff } from './doors/desk/staff/store.ts'
 import { agentRegistrations, usedAssertions } from './doors/oauth/tokens/registration-store.ts'
 import { signingKeys } from './doors/oauth/tokens/signing-store.ts'
 import { oauthObjects } from './doors/oauth/tokens/store.ts'
+import { PORTAL_SIGN_IN } from './doors/portal/sign-in/sign-in.ts'
 import { requestLog } from './doors/requests/store.ts'
 import { staffActs } from './platform/audit/act-store.ts'
 import { sealAnchors, sealLog } from './platform/audit/anchor-store.ts'
 import { legalHolds } from './platform/audit/hold-store.ts'
 import { inboundEvents } from './platform/audit/inbound-store.ts'
 import { auditEntries, intakes } from './platform/audit/store.ts'
+import type { SealedColumn } from './platform/db/seals/sealed-column.ts'
+import { sealedCanary } from './platform/db/secret-canary.ts'
 import { migrations, readiness, secretCanary } from './platform/db/store.ts'
 import type { AnyTable } from './platform/db/table.ts'
 import { rateLimits, replays } from './platform/http/store.ts'
+import { sealedPayloads } from './platform/jobs/sealed-payload.ts'
 import { accessTokens } from './platform/key/access-token-store.ts'
 import { intakeTokens } from './platform/key/shopper/intake-token-store.ts'
 import { shoppers } from './platform/key/shopper/shopper-store.ts'
@@ -134,3 +140,9 @@ export const tables: readonly AnyTable[] = [
 export const sealedTables = tables.flatMap(({ sealed }) => sealed ?? [])
 
 export const sealedTableMap = new Map(sealedTables.map(table => [table.table, table]))
+
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedCanary,
+  ...tables.flatMap(({ encrypted }) => encrypted),
+  ...[PORTAL_SIGN_IN, SHOPPER_RESUME, DESK_CODE].map(sealedPayloads),
+]

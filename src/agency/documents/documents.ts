@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
-import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../platform/lib/ids.ts'
 import type { Verdict } from './judge.ts'
 import {
+  documents,
   findDocumentRow,
   insertDocument,
   listDocumentRows,
@@ -19,26 +19,9 @@ import type { Upload } from './upload.ts'
 export type DocumentRecord = Omit<StoredDocumentRow, 'filename'> & { filename: string }
 export type DocumentContent = DocumentRecord & { bytes: Buffer }
 
-const nameContext = (documentId: string): string => `documents/${documentId}/filename`
-const bytesContext = (documentId: string): string => `documents/${documentId}`
-
-export const sealedFilename: SealedColumn = {
-  table: 'documents',
-  key: ['document_id'],
-  column: 'filename',
-  context: ({ document_id }: { document_id: string }) => nameContext(document_id),
-}
-
-export const sealedBytes: SealedColumn = {
-  table: 'documents',
-  key: ['document_id'],
-  column: 'content',
-  context: ({ document_id }: { document_id: string }) => bytesContext(document_id),
-}
-
 const openRecord = (app: App, row: StoredDocumentRow): DocumentRecord => ({
   ...row,
-  filename: app.sealer.open(nameContext(row.document_id), row.filename),
+  filename: app.sealer.open(documents.context('filename', row), row.filename),
 })
 
 export type Keeper = { uid: string; sandbox: boolean }
@@ -52,7 +35,7 @@ const keepOne = async (app: App, { uid, sandbox }: Keeper, upload: Upload): Prom
     document_id,
     uid,
     type: upload.type,
-    filename: app.sealer.seal(nameContext(document_id), upload.filename),
+    filename: app.sealer.seal(documents.context('filename', { document_id }), upload.filename),
     media_type: upload.mediaType,
     size_bytes: upload.bytes.length,
     sha256: upload.sha256,
@@ -63,7 +46,10 @@ const keepOne = async (app: App, { uid, sandbox }: Keeper, upload: Upload): Prom
     reviewed_by: null,
     delivered_at: null,
   }
-  const content = app.sealer.seal(bytesContext(document_id), sandbox ? NOTHING : upload.bytes)
+  const content = app.sealer.seal(
+    documents.context('content', { document_id }),
+    sandbox ? NOTHING : upload.bytes,
+  )
   await insertDocument(app.db, { ...row, content })
   return openRecord(app, row)
 }
@@ -100,7 +86,10 @@ export const openDocument = async (app: App, documentId: string): Promise<Docume
   const record = await findDocument(app, documentId)
   if (!record) return null
   const sealed = await readContent(app.db, documentId)
-  return { ...record, bytes: app.sealer.openBytes(bytesContext(documentId), sealed) }
+  return {
+    ...record,
+    bytes: app.sealer.openBytes(documents.context('content', { document_id: documentId }), sealed),
+  }
 }
 
 export const recordReview = (

@@ -3,7 +3,6 @@ import { agencyFor } from '../../platform/config/agency.ts'
 import { demonstration, demonstrationNotice } from '../../platform/config/demonstration.ts'
 import { isWordmark, type Logo } from '../../platform/config/logo.ts'
 import { DEFAULT_COLOR } from '../../platform/config/palette.ts'
-import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { inTransaction, transact } from '../../platform/db/transact.ts'
 import { fail } from '../../platform/errors.ts'
 import { inSameLanguage } from '../../platform/http/pages/readers-language.ts'
@@ -24,30 +23,21 @@ import {
 } from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
 import { withoutKeys } from './rules/without-keys.ts'
-import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
+import { type EmailRow, emails, insertEmail, markSent, revive } from './store.ts'
 
 export const SEND_EMAIL = 'send_email'
 export const MAIL_ON_PAPER = 'mail_on_paper'
 
 type Content = { text: string; html: string; to?: string; expires_at?: string }
 
-const context = (emailId: string): string => `emails/${emailId}`
-
-export const sealedEmail: SealedColumn = {
-  table: 'emails',
-  key: ['email_id'],
-  column: 'content',
-  context: ({ email_id }: { email_id: string }) => context(email_id),
-}
-
 export const openContent = (app: App, { email_id, content }: EmailRow): Content | null =>
-  content ? app.sealer.openJson<Content>(context(email_id), content) : null
+  content ? app.sealer.openJson<Content>(emails.context('content', { email_id }), content) : null
 
 const keptContent = (app: App, row: EmailRow): Buffer | null => {
   const content = row.kept_with_application ? openContent(app, row) : null
   if (!content) return null
   const kept: Content = { to: row.recipient, text: withoutKeys(content.text), html: '' }
-  return app.sealer.seal(context(row.email_id), JSON.stringify(kept))
+  return app.sealer.seal(emails.context('content', row), JSON.stringify(kept))
 }
 
 export const keepsEmails = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
@@ -150,7 +140,7 @@ export const queueEmail = async (
     ...row,
     recipient: composed.to,
     subject: composed.subject,
-    content: app.sealer.seal(context(email_id), JSON.stringify(content)),
+    content: app.sealer.seal(emails.context('content', { email_id }), JSON.stringify(content)),
     status: byMail ? 'by_mail' : sendingStatus(app),
     kept_with_application: uid !== undefined && !ONLY_KEYS.includes(purpose),
   })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
-import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { assertTransaction, inTransaction } from '../../platform/db/transact.ts'
 import { speaking } from '../../platform/language/language.ts'
 import { dayEverywhere } from '../../platform/lib/local-day.ts'
@@ -24,6 +23,7 @@ import {
   lockPaymentRow,
   type PaymentChange,
   type PaymentRow,
+  payments,
 } from './store.ts'
 import { stripe } from './stripe/provider.ts'
 import { enqueueSync, tellLine } from './tell-line.ts'
@@ -62,32 +62,15 @@ export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note' |
     settled_with: string | null
   }
 
-const context = (paymentId: string): string => `payments/${paymentId}`
-const noteContext = (paymentId: string): string => `payments/${paymentId}/note`
-
-export const sealedPayment: SealedColumn = {
-  table: 'payments',
-  key: ['payment_id'],
-  column: 'facts',
-  context: ({ payment_id }: { payment_id: string }) => context(payment_id),
-}
-
-export const sealedPaymentNote: SealedColumn = {
-  table: 'payments',
-  key: ['payment_id'],
-  column: 'settled_note',
-  context: ({ payment_id }: { payment_id: string }) => noteContext(payment_id),
-}
-
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const openPaymentNote = ({ sealer }: App, payment_id: string, note: Buffer): string =>
-  sealer.open(noteContext(payment_id), note)
+  sealer.open(payments.context('settled_note', { payment_id }), note)
 
 export const openPaymentRow = (app: App, row: PaymentRow): Payment => {
   const { facts, token_hash: _hash, settled_note: note, ...rest } = row
   const { refs = {}, ...shown } = JSON.parse(
-    app.sealer.open(context(row.payment_id), facts),
+    app.sealer.open(payments.context('facts', row), facts),
   ) as PaymentFactsSealed
   const settled_with = note && openPaymentNote(app, row.payment_id, note)
   return { ...rest, ...shown, refs, settled_with, amount_cents: row.amount_cents ?? row.amount * 100 }
@@ -112,7 +95,7 @@ export const hostedOf = ({ provider }: Pick<Payment, 'provider'>): PaymentProvid
   providers.find(({ name }) => name === provider)?.hosted ?? null
 
 export const sealFacts = (app: App, payment_id: string, facts: PaymentFactsSealed): Buffer =>
-  app.sealer.seal(context(payment_id), JSON.stringify(facts))
+  app.sealer.seal(payments.context('facts', { payment_id }), JSON.stringify(facts))
 
 export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): PaymentChange => {
   const { description, reference, url, page_url, return_url, parts } = payment
@@ -160,7 +143,10 @@ export const settlePayment = (
         status: outcome,
         settled_at: app.clock.now(),
         settled_by: by,
-        settled_note: reference === undefined ? null : app.sealer.seal(noteContext(paymentId), reference),
+        settled_note:
+          reference === undefined
+            ? null
+            : app.sealer.seal(payments.context('settled_note', { payment_id: paymentId }), reference),
         ...(outcome === 'paid' && cents && { charged_cents: cents }),
       },
     )

@@ -1,11 +1,11 @@
 import { type App, job } from '../../platform/app.ts'
-import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { apart } from '../../platform/jobs/parts.ts'
 import { DAY, later } from '../../platform/lib/clock.ts'
 import { paymentBalances } from '../ledger/store.ts'
 import {
   closeDifference,
   closeGone,
+  ledgerDifferences,
   listPaymentsToSync,
   noteDifference,
   policiesWithoutPosting,
@@ -37,15 +37,6 @@ const capturedCharges = async (app: App): Promise<CapturedCharge[]> => {
 const PAGE = 200
 /** Card networks and banks let a payer dispute a charge for about 120 days. */
 const COMPARED_FOR = 180 * DAY
-
-const noteContext = (difference_id: string): string => `ledger_differences/${difference_id}/note`
-
-export const sealedDifferenceNote: SealedColumn = {
-  table: 'ledger_differences',
-  key: ['difference_id'],
-  column: 'close_note',
-  context: ({ difference_id }: { difference_id: string }) => noteContext(difference_id),
-}
 
 export const owedBefore = async (app: App, { purpose }: Payment): Promise<number> => {
   const before = isOwed({ purpose }) ? await findPayment(app, purpose.slice(owedFor('').length)) : null
@@ -142,7 +133,7 @@ export const closeDifferenceAs = (
     difference_id,
     closed_at: app.clock.now(),
     closed_by: by,
-    close_note: app.sealer.seal(noteContext(difference_id), note),
+    close_note: app.sealer.seal(ledgerDifferences.context('close_note', { difference_id }), note),
   })
 
 export const reconcileNightly = job({

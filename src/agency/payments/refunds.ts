@@ -1,5 +1,4 @@
 import { type App, job } from '../../platform/app.ts'
-import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { assertTransaction, transact } from '../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../platform/jobs/attempts.ts'
 import { addJob } from '../../platform/jobs/store.ts'
@@ -12,6 +11,7 @@ import {
   insertRefund,
   lockRefund,
   type Refund,
+  refunds,
   refundsOf,
 } from './money-store.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
@@ -92,19 +92,10 @@ export const refundDue = async (
   return refund
 }
 
-const noteContext = (refund_id: string): string => `refunds/${refund_id}/note`
-
-export const sealedRefundNote: SealedColumn = {
-  table: 'refunds',
-  key: ['refund_id'],
-  column: 'settled_note',
-  context: ({ refund_id }: { refund_id: string }) => noteContext(refund_id),
-}
-
 export type OpenedRefund = Omit<Refund, 'settled_note'> & { settled_with: string | null }
 
 export const openRefundNote = ({ sealer }: App, refund_id: string, note: Buffer): string =>
-  sealer.open(noteContext(refund_id), note)
+  sealer.open(refunds.context('settled_note', { refund_id }), note)
 
 export const openRefund = (app: App, { settled_note, ...refund }: Refund): OpenedRefund => ({
   ...refund,
@@ -135,7 +126,7 @@ const settle = async (
       settled_at: app.clock.now(),
       settled_by: by,
       ...(reference !== undefined && {
-        settled_note: app.sealer.seal(noteContext(refund.refund_id), reference),
+        settled_note: app.sealer.seal(refunds.context('settled_note', refund), reference),
       }),
       ...(ref !== null && { provider_ref: ref }),
     },

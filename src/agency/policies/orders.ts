@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
-import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
 import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
 import { isErased } from './erased.ts'
 import {
+  bindOrders,
   insertOrder,
   keepExpectation,
   keepOrderAnswer,
@@ -20,23 +20,10 @@ export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
 
 export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: BindAnswer | null }
 
-type Part = 'facts' | 'answer' | 'close_note'
-
-export const orderContext = (order_id: string, part: Part): string => `bind_orders/${order_id}/${part}`
-
-const sealedPart = (part: Part): SealedColumn => ({
-  table: 'bind_orders',
-  key: ['order_id'],
-  column: part,
-  context: ({ order_id }: { order_id: string }) => orderContext(order_id, part),
-})
-
-export const sealedOrder = [sealedPart('facts'), sealedPart('answer'), sealedPart('close_note')]
-
 const openOrder = ({ sealer }: App, { facts, answer, ...row }: OrderRow): Order => ({
   ...row,
-  ...sealer.openJson<OrderFacts>(orderContext(row.order_id, 'facts'), facts),
-  answer: answer && sealer.openJson<BindAnswer>(orderContext(row.order_id, 'answer'), answer),
+  ...sealer.openJson<OrderFacts>(bindOrders.context('facts', row), facts),
+  answer: answer && sealer.openJson<BindAnswer>(bindOrders.context('answer', row), answer),
 })
 
 type Placed = Pick<
@@ -46,7 +33,7 @@ type Placed = Pick<
 
 export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): Promise<void> => {
   assertTransaction(app)
-  const sealed = app.sealer.seal(orderContext(placed.order_id, 'facts'), JSON.stringify(facts))
+  const sealed = app.sealer.seal(bindOrders.context('facts', placed), JSON.stringify(facts))
   await insertOrder(app.db, { ...placed, facts: sealed, ordered_at: app.clock.now() })
 }
 
@@ -72,7 +59,7 @@ export const closeBlockedPurchase = (
     order_id,
     closed_at: app.clock.now(),
     closed_by: by,
-    close_note: app.sealer.seal(orderContext(order_id, 'close_note'), note),
+    close_note: app.sealer.seal(bindOrders.context('close_note', { order_id }), note),
   })
 
 export const isOpen = ({ settled_at }: Order): boolean => settled_at === null
@@ -85,7 +72,7 @@ export const lastForEachItem = (orders: readonly Order[]): Order[] => [
 export const keepBindAnswer = (app: App, order_id: string, answer: BindAnswer): Promise<void> =>
   keepOrderAnswer(app.db, {
     order_id,
-    answer: app.sealer.seal(orderContext(order_id, 'answer'), JSON.stringify(answer)),
+    answer: app.sealer.seal(bindOrders.context('answer', { order_id }), JSON.stringify(answer)),
     answered_at: app.clock.now(),
   })
 

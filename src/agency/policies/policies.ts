@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { listClockMoves } from '../../platform/audit/store.ts'
-import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
 import { randomId } from '../../platform/lib/ids.ts'
 import { dayIn } from '../../platform/lib/local-day.ts'
@@ -32,6 +31,7 @@ import {
   insertPolicy,
   listPolicyDocumentNames,
   listPolicyRows,
+  policies,
   takeOrderDeclarations,
 } from './store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
@@ -57,15 +57,6 @@ export type Policy = PolicyFacts & {
   requests: PolicyRequest[]
   renewals: Renewal[]
   aged_hours: number
-}
-
-export const policyContext = (policy_id: string): string => `policies/${policy_id}`
-
-export const sealedPolicy: SealedColumn = {
-  table: 'policies',
-  key: ['policy_id'],
-  column: 'facts',
-  context: ({ policy_id }: { policy_id: string }) => policyContext(policy_id),
 }
 
 type Bound = Extract<BindAnswer, { kind: 'bound' }>
@@ -109,7 +100,7 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
     expiration_date,
     annual_price,
     sandbox,
-    facts: app.sealer.seal(policyContext(policy_id), JSON.stringify(facts)),
+    facts: app.sealer.seal(policies.context('facts', { policy_id }), JSON.stringify(facts)),
     issued_at: now,
   })
   const addDocument = addPolicyDocument(app, facts)
@@ -134,7 +125,7 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
   const rehearsed = rows.filter(({ sandbox }) => sandbox).map(({ uid }) => uid)
   const moves = rehearsed.length === 0 ? [] : await listClockMoves(app.db, rehearsed)
   return rows.flatMap(({ policy_id, uid, item, order_id, issued_at, facts: sealed }) => {
-    const facts = app.sealer.openJson<PolicyFacts>(policyContext(policy_id), sealed)
+    const facts = app.sealer.openJson<PolicyFacts>(policies.context('facts', { policy_id }), sealed)
     if (isErased(facts)) return []
     const own = documents.filter(
       document => document.policy_id === policy_id && !document.kind.startsWith(SUPERSEDED),

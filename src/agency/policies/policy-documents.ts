@@ -1,5 +1,4 @@
 import type { App } from '../../platform/app.ts'
-import type { SealedColumn } from '../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
 import { randomId } from '../../platform/lib/ids.ts'
 import { listOrderRows } from './order-store.ts'
@@ -12,31 +11,15 @@ import {
   insertPolicyDocument,
   listPolicyRows,
   type OrderDeclarationsRow,
+  orderDeclarations,
   type PolicyDocumentRow,
+  policyDocuments,
   takeOrderDeclarations,
 } from './store.ts'
 import type { PolicyFacts } from './terms.ts'
 
-export const documentContext = (document_id: string): string => `policy_documents/${document_id}`
-
-export const sealedPolicyDocument: SealedColumn = {
-  table: 'policy_documents',
-  key: ['document_id'],
-  column: 'content',
-  context: ({ document_id }: { document_id: string }) => documentContext(document_id),
-}
-
-const orderDeclarationsContext = (order_id: string): string => `order_declarations/${order_id}`
-
-export const sealedOrderDeclarations: SealedColumn = {
-  table: 'order_declarations',
-  key: ['order_id'],
-  column: 'content',
-  context: ({ order_id }: { order_id: string }) => orderDeclarationsContext(order_id),
-}
-
 export const openOrderDeclarations = ({ sealer }: App, { order_id, content }: OrderDeclarationsRow): Buffer =>
-  Buffer.from(sealer.open(orderDeclarationsContext(order_id), content), 'base64')
+  Buffer.from(sealer.open(orderDeclarations.context('content', { order_id }), content), 'base64')
 
 export const BINDER = 'binder'
 export const DECLARATIONS = 'declarations'
@@ -51,7 +34,7 @@ export const keepDeclarations = async (
   assertTransaction(app)
   await insertOrderDeclarations(app.db, {
     order_id,
-    content: app.sealer.seal(orderDeclarationsContext(order_id), bytes.toString('base64')),
+    content: app.sealer.seal(orderDeclarations.context('content', { order_id }), bytes.toString('base64')),
     created_at: app.clock.now(),
     created_by: by,
   })
@@ -67,13 +50,13 @@ export const addPolicyDocument =
       kind,
       filename: `${kind}-${policy_number.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
       media_type: PDF,
-      content: app.sealer.seal(documentContext(document_id), bytes.toString('base64')),
+      content: app.sealer.seal(policyDocuments.context('content', { document_id }), bytes.toString('base64')),
       created_at: app.clock.now(),
     })
   }
 
 const openContent = ({ sealer }: App, { document_id, content }: PolicyDocumentRow): Buffer =>
-  Buffer.from(sealer.open(documentContext(document_id), content), 'base64')
+  Buffer.from(sealer.open(policyDocuments.context('content', { document_id }), content), 'base64')
 
 export const SUPERSEDED = 'superseded/'
 

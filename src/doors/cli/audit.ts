@@ -12,7 +12,8 @@ import { unopenedIn } from '../../platform/db/seals/sealed-column.ts'
 import { readAtOnce } from '../../platform/db/transact.ts'
 import { noteSecurityEvent } from '../../platform/lib/security-events.ts'
 import { type ChainRow, findChain, listChains } from '../../products/line/record/store.ts'
-import { nameOf, sealedColumns } from '../../reseal.ts'
+import { nameOf } from '../../reseal.ts'
+import { sealedColumns } from '../../tables.ts'
 import { withDatabase } from './with-app.ts'
 
 const PAGE = 500

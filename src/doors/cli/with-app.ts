@@ -6,7 +6,7 @@ import { pendingMigrations } from '../../platform/db/migrate.ts'
 import { wrongSecret } from '../../platform/db/secret-canary.ts'
 import { askDatabase } from '../../platform/db/store.ts'
 import { createLog } from '../../platform/lib/log.ts'
-import { sealedColumns } from '../../reseal.ts'
+import { sealedColumns } from '../../tables.ts'
 
 export const noDatabaseYet = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
   databaseUrl !== null || (await hasEmbedded(dataDir))

@@ -1,17 +1,7 @@
 import type { App } from '../app.ts'
-import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { assertTransaction } from '../db/transact.ts'
 import { timeOrderedId } from '../lib/ids.ts'
-import { type ActRow, clearNotes, insertAct, listActs } from './act-store.ts'
-
-const context = (actId: string): string => `staff_acts/${actId}`
-
-export const sealedActNote: SealedColumn = {
-  table: 'staff_acts',
-  key: ['act_id'],
-  column: 'note',
-  context: ({ act_id }: { act_id: string }) => context(act_id),
-}
+import { type ActRow, clearNotes, insertAct, listActs, staffActs } from './act-store.ts'
 
 export type Act = Omit<ActRow, 'note' | 'act_id'> & { note: string | null }
 
@@ -26,20 +16,20 @@ export const recordAct = async (app: App, { note, ...act }: NewAct): Promise<str
     ...act,
     act_id,
     at,
-    note: note === null ? null : app.sealer.seal(context(act_id), note),
+    note: note === null ? null : app.sealer.seal(staffActs.context('note', { act_id }), note),
   })
   return act_id
 }
 
 export const openActNote = ({ sealer }: App, act_id: string, note: Buffer): string =>
-  sealer.open(context(act_id), note)
+  sealer.open(staffActs.context('note', { act_id }), note)
 
 const SHOWN = 50
 
 export const actsAbout = async (app: App, about: string, most = SHOWN): Promise<Act[]> =>
   (await listActs(app.db, about, most)).map(({ act_id, note, ...row }) => ({
     ...row,
-    note: note && app.sealer.open(context(act_id), note),
+    note: note && app.sealer.open(staffActs.context('note', { act_id }), note),
   }))
 
 /** The record of who decided what, and when, stays. The reason may name a person, so it is erased with their data. */

@@ -1,23 +1,19 @@
 import type { App } from '../app.ts'
-import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { dayOf } from '../lib/clock.ts'
 import { timeOrderedId } from '../lib/ids.ts'
-import { countFailedInbound, type InboundOutcome, type InboundRow, saveInbound } from './inbound-store.ts'
+import {
+  countFailedInbound,
+  type InboundOutcome,
+  type InboundRow,
+  inboundEvents,
+  saveInbound,
+} from './inbound-store.ts'
 
 export const RETRY_INBOUND = 'retry_inbound_event'
 
 export const STRIPE = 'stripe'
 
 type Key = Pick<InboundRow, 'source' | 'event_id'>
-
-const context = ({ source, event_id }: Key): string => `inbound_events/${source}/${event_id}`
-
-export const sealedInbound: SealedColumn = {
-  table: 'inbound_events',
-  key: ['source', 'event_id'],
-  column: 'body',
-  context,
-}
 
 const MOST_FAILED = 500
 
@@ -42,7 +38,7 @@ export const noteInbound = async (app: App, { body, ...arrived }: Arrived): Prom
       times: 1,
       first_at: now,
       last_at: now,
-      body: isKept ? app.sealer.seal(context(arrived), body) : null,
+      body: isKept ? app.sealer.seal(inboundEvents.context('body', arrived), body) : null,
       closed_at: null,
     })
   } catch (error) {
@@ -59,4 +55,4 @@ export const noteUnsigned = (app: App, source: string): Promise<void> =>
   })
 
 export const inboundBody = ({ sealer }: App, { body, ...row }: InboundRow): string | null =>
-  body && sealer.open(context(row), body)
+  body && sealer.open(inboundEvents.context('body', row), body)

@@ -1,7 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { isLockTimeout } from '../db/database.ts'
-import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { deferred } from '../db/session.ts'
 import { Failure, fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
@@ -18,6 +17,7 @@ import {
   isStoredAlready,
   lockReplay,
   REPLAYS_KEPT,
+  replays,
 } from './store.ts'
 
 export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | null; isSecret: boolean }
@@ -91,15 +91,6 @@ export const replayOf = (
       }
 }
 
-const context = (id: Buffer): string => `replays/${id.toString('hex')}`
-
-export const sealedReplay: SealedColumn = {
-  table: 'replays',
-  key: ['replay_id'],
-  column: 'body',
-  context: ({ replay_id }: { replay_id: Buffer }) => context(replay_id),
-}
-
 const refuseOtherCredential = (app: PipelineApp): never => {
   noteSecurityEvent(app, 'replay_refused')
   return fail('idempotency_conflict', {
@@ -123,7 +114,7 @@ export const findAnswer = async (
   if (!isOwn && caller.replayOnly) return null
   if (!row.fingerprint.equals(replay.fingerprint)) fail('idempotency_conflict')
   const { status, headers, body } = row
-  const text = app.sealer.open(context(replay.id), body)
+  const text = app.sealer.open(replays.context('body', { replay_id: replay.id }), body)
   return isOwn || mayRead(caller, replay, text) ? { status, headers, text } : refuseOtherCredential(app)
 }
 
@@ -156,7 +147,7 @@ export const complete = async (
     created_at: app.clock.now(),
     status,
     headers,
-    body: app.sealer.seal(context(id), bytes),
+    body: app.sealer.seal(replays.context('body', { replay_id: id }), bytes),
   }
   await deferred(app.db, insertReplay(app.db, row).catch(inProgress))
   return answer

@@ -4,27 +4,10 @@ import { LEGAL_NOTICES } from '../../agency/emails/rules/limits.ts'
 import { hasUnprinted } from '../../agency/emails/store.ts'
 import { releaseHolds } from '../../agency/payments/holds.ts'
 import { hasOpenMoney } from '../../agency/payments/money-store.ts'
-import { ERASED_FACTS } from '../../agency/policies/erased.ts'
+import { erasePolicyRecords } from '../../agency/policies/erase.ts'
 import { expiresOn } from '../../agency/policies/life/period.ts'
-import { listRenewals } from '../../agency/policies/life/renewal-store.ts'
-import { eraseRenewalWords } from '../../agency/policies/life/renewals.ts'
-import { listPolicyRequests } from '../../agency/policies/life/request-store.ts'
-import { eraseRequestWords } from '../../agency/policies/life/requests.ts'
-import {
-  deleteOrders,
-  hasOpenCase,
-  listOrderRows,
-  replaceOrderFacts,
-} from '../../agency/policies/order-store.ts'
-import { orderContext } from '../../agency/policies/orders.ts'
-import { policiesOf, policyContext } from '../../agency/policies/policies.ts'
-import { documentContext } from '../../agency/policies/policy-documents.ts'
-import {
-  listPolicyDocumentNames,
-  listPolicyRows,
-  replaceDocument,
-  replacePolicyFacts,
-} from '../../agency/policies/store.ts'
+import { deleteOrders, hasOpenCase } from '../../agency/policies/order-store.ts'
+import { policiesOf } from '../../agency/policies/policies.ts'
 import { stateOf } from '../../agency/policies/terms.ts'
 import type { App } from '../../platform/app.ts'
 import { eraseNotes } from '../../platform/audit/acts.ts'
@@ -41,21 +24,6 @@ import { hasOpenFollowUp } from './record/note-store.ts'
 import { LEGAL_LETTER } from './record/notes.ts'
 import { isOverdue, policyRecordsEnd } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
-
-const sealed = ({ sealer }: App, context: string): Buffer =>
-  sealer.seal(context, JSON.stringify(ERASED_FACTS))
-
-/** Numbers, dates and prices stay, because the books and the seals need them. */
-const erasePolicyRecords = async (app: App, uid: string): Promise<void> => {
-  for (const { policy_id } of await listPolicyRows(app.db, [uid]))
-    await replacePolicyFacts(app.db, policy_id, sealed(app, policyContext(policy_id)))
-  for (const { document_id } of await listPolicyDocumentNames(app.db, [uid]))
-    await replaceDocument(app.db, document_id, app.sealer.seal(documentContext(document_id), ''))
-  for (const row of await listPolicyRequests(app.db, [uid])) await eraseRequestWords(app, row)
-  for (const row of await listRenewals(app.db, [uid])) await eraseRenewalWords(app, row)
-  for (const { order_id } of await listOrderRows(app.db, uid))
-    await replaceOrderFacts(app.db, order_id, sealed(app, orderContext(order_id, 'facts')))
-}
 
 export type RetentionOf<S extends string, E extends string, A> = {
   intakes: Intakes<S, E, A>

@@ -29,7 +29,9 @@ const typed = (args: string[], env: Record<string, string>): ChildProcess => {
     stdio: 'ignore',
     detached: true,
   })
-  onTestFinished(() => signalGroup(child, 'SIGKILL'))
+  onTestFinished(() => {
+    signalGroup(child, 'SIGKILL')
+  })
   return child
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { sealedColumns } from '../../../src/reseal.ts'
-import { sealedTables } from '../../../src/tables.ts'
+import { sealedColumns, sealedTables } from '../../../src/tables.ts'
 import { createDatabase, query } from '../../support/database/database.ts'
 
 /** Tables that say nothing about who may do what. */

@@ -1,5 +1,5 @@
 import { valueIn } from '../../../src/platform/db/seals/sealed-column.ts'
-import { sealedColumns } from '../../../src/reseal.ts'
+import { sealedColumns } from '../../../src/tables.ts'
 import type { TestService } from '../servers/service.ts'
 import { query } from './database.ts'
 

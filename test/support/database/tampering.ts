@@ -1,6 +1,5 @@
 import type { SealedTable } from '../../../src/platform/db/seals/row-seal.ts'
-import { sealedColumns } from '../../../src/reseal.ts'
-import { sealedTables } from '../../../src/tables.ts'
+import { sealedColumns, sealedTables } from '../../../src/tables.ts'
 import type { OneTransaction } from './one-transaction.ts'
 
 /** Numbers from a seed, so that a tampering that went unnoticed can be repeated. */

@@ -1,7 +1,6 @@
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../../platform/lib/ids.ts'
-import { type ExchangeRow, emptyExchange, findLastExchange, saveExchange } from './store.ts'
+import { carrierExchanges, type ExchangeRow, emptyExchange, findLastExchange, saveExchange } from './store.ts'
 
 type Begun = Pick<ExchangeRow, 'carrier_id' | 'request_id' | 'attempt'> & { request: string }
 type Ended = Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms'> & { response: string | null }
@@ -10,19 +9,12 @@ export type Recorder = (begun: Begun) => Promise<(ended: Ended) => Promise<void>
 
 type Part = 'request' | 'response'
 
-const context = (exchangeId: string, part: Part): string => `carrier_exchanges/${exchangeId}/${part}`
-
-const sealedPart = (part: Part): SealedColumn => ({
-  table: 'carrier_exchanges',
-  key: ['exchange_id'],
-  column: part,
-  context: ({ exchange_id }: { exchange_id: string }) => context(exchange_id, part),
-})
-
-export const sealedExchange = [sealedPart('request'), sealedPart('response')]
-
 export const emptyExchangeOf = (app: App, exchange_id: string): Promise<void> =>
-  emptyExchange(app.db, exchange_id, app.sealer.seal(context(exchange_id, 'request'), ''))
+  emptyExchange(
+    app.db,
+    exchange_id,
+    app.sealer.seal(carrierExchanges.context('request', { exchange_id }), ''),
+  )
 
 export type LastAnswer = Pick<ExchangeRow, 'outcome' | 'http_status'> & { text: string | null }
 
@@ -33,7 +25,7 @@ export const lastAnswerTo = async (app: App, request_id: string): Promise<LastAn
   return {
     outcome,
     http_status,
-    text: response && app.sealer.open(context(exchange_id, 'response'), response),
+    text: response && app.sealer.open(carrierExchanges.context('response', { exchange_id }), response),
   }
 }
 
@@ -42,7 +34,8 @@ export const exchangeRecorder =
   async ({ request, ...facts }) => {
     const sent_at = app.clock.now()
     const exchange_id = timeOrderedId(app.random, 'exc', sent_at)
-    const sealed = (part: Part, text: string) => app.sealer.seal(context(exchange_id, part), text)
+    const sealed = (part: Part, text: string) =>
+      app.sealer.seal(carrierExchanges.context(part, { exchange_id }), text)
     const begun = { ...facts, exchange_id, sent_at, request: sealed('request', request) }
     const save = (row: Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms' | 'response'>) =>
       saveExchange(app.db, { ...begun, ...row }).catch((error: unknown) =>

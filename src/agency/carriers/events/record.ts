@@ -1,17 +1,7 @@
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
-import { type EventRow, insertEvent, listWholeEvents } from './store.ts'
+import { carrierEvents, type EventRow, insertEvent, listWholeEvents } from './store.ts'
 
 type EventKey = Pick<EventRow, 'carrier_id' | 'event_id'>
-
-const context = ({ carrier_id, event_id }: EventKey): string => `carrier_events/${carrier_id}/${event_id}`
-
-export const sealedEvent: SealedColumn = {
-  table: 'carrier_events',
-  key: ['carrier_id', 'event_id'],
-  column: 'body',
-  context,
-}
 
 export const recordEvent = (
   app: App,
@@ -20,14 +10,14 @@ export const recordEvent = (
   insertEvent(app.db, {
     ...row,
     received_at: app.clock.now(),
-    body: app.sealer.seal(context(row), body),
+    body: app.sealer.seal(carrierEvents.context('body', row), body),
   })
 
 type SaidEvent = Omit<EventRow, 'body'> & { said: unknown }
 
 /** The body is stored as it came. The decoder drops a byte order mark. */
 const openBody = ({ sealer }: App, row: EventKey, body: Buffer): { data: unknown } =>
-  JSON.parse(new TextDecoder().decode(sealer.openBytes(context(row), body)))
+  JSON.parse(new TextDecoder().decode(sealer.openBytes(carrierEvents.context('body', row), body)))
 
 export const eventsSaid = async (app: App, uid: string): Promise<SaidEvent[]> =>
   (await listWholeEvents(app.db, uid)).map(({ body, ...row }) => ({

@@ -1,19 +1,9 @@
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../../platform/lib/ids.ts'
-import { insertLegalNotice, type LegalNoticeRow, listLegalNotices } from './legal-store.ts'
+import { insertLegalNotice, type LegalNoticeRow, legalNotices, listLegalNotices } from './legal-store.ts'
 
 /** 15 U.S.C. 1681p: a claim about a consumer report can come for five years. */
 export const LEGAL_YEARS = 5
-
-const context = (noticeId: string): string => `legal_notices/${noticeId}`
-
-export const sealedLegalNotice: SealedColumn = {
-  table: 'legal_notices',
-  key: ['notice_id'],
-  column: 'content',
-  context: ({ notice_id }: { notice_id: string }) => context(notice_id),
-}
 
 const yearsAfter = (at: Date): Date => {
   const end = new Date(at)
@@ -34,7 +24,7 @@ export const keepLegalNotice = async (
     notice_id,
     uid,
     kind,
-    content: app.sealer.seal(context(notice_id), JSON.stringify(words)),
+    content: app.sealer.seal(legalNotices.context('content', { notice_id }), JSON.stringify(words)),
     created_at: at,
     kept_until: yearsAfter(at),
   })
@@ -43,5 +33,5 @@ export const keepLegalNotice = async (
 export const legalNoticesOf = async (app: App, uid: string): Promise<LegalNotice[]> =>
   (await listLegalNotices(app.db, uid)).map(({ content, ...row }) => ({
     ...row,
-    ...app.sealer.openJson<LegalWords>(context(row.notice_id), content),
+    ...app.sealer.openJson<LegalWords>(legalNotices.context('content', row), content),
   }))

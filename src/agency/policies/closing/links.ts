@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { randomId, timeOrderedId } from '../../../platform/lib/ids.ts'
 import { newLinkToken } from '../../../platform/signin/one-time-link.ts'
@@ -10,6 +9,7 @@ import {
   insertLenderLink,
   insertOpening,
   type LenderLinkRow,
+  lenderLinkOpenings,
   listLenderLinks,
   listOpenings,
   type OpeningRow,
@@ -23,15 +23,6 @@ export type LenderLink = Omit<LenderLinkRow, 'token_hash'> & { opened: number; o
 
 const MOST_OPENINGS_SHOWN = 20
 const LONGEST_AGENT = 300
-
-const context = (opening_id: string): string => `lender_link_openings/${opening_id}`
-
-export const sealedOpening: SealedColumn = {
-  table: 'lender_link_openings',
-  key: ['opening_id'],
-  column: 'visitor',
-  context: ({ opening_id }: { opening_id: string }) => context(opening_id),
-}
 
 /** A token has 190 random bits, so a plain hash cannot be guessed, and it survives a new secret. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(`lender-link ${token}`).digest()
@@ -73,14 +64,14 @@ export const noteOpening = async (
     uid,
     what,
     opened_at,
-    visitor: app.sealer.seal(context(opening_id), JSON.stringify(visitor)),
+    visitor: app.sealer.seal(lenderLinkOpenings.context('visitor', { opening_id }), JSON.stringify(visitor)),
   })
 }
 
 const openedOpening = ({ sealer }: App, { opening_id, what, opened_at, visitor }: OpeningRow): Opening => ({
   what,
   opened_at,
-  ...sealer.openJson<Visitor>(context(opening_id), visitor),
+  ...sealer.openJson<Visitor>(lenderLinkOpenings.context('visitor', { opening_id }), visitor),
 })
 
 export const isLive = (

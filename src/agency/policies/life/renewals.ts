@@ -1,5 +1,4 @@
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import type { BillTo } from '../../carriers/contract/payment-terms.ts'
@@ -8,6 +7,7 @@ import type { UmbrellaLimitName } from '../../carriers/umbrella/limit-names.ts'
 import {
   changeRenewal,
   insertRenewal,
+  policyRenewals,
   type RenewalRow,
   reopenRenewalRow,
   replaceRenewalWords,
@@ -30,21 +30,12 @@ type Words = RenewalDetails & {
 
 export type Renewal = Omit<RenewalRow, 'words'> & Words
 
-const context = (renewal_id: string): string => `policy_renewals/${renewal_id}`
-
-export const sealedRenewal: SealedColumn = {
-  table: 'policy_renewals',
-  key: ['renewal_id'],
-  column: 'words',
-  context: ({ renewal_id }: { renewal_id: string }) => context(renewal_id),
-}
-
 const sealed = ({ sealer }: App, renewal_id: string, words: Words): Buffer =>
-  sealer.seal(context(renewal_id), JSON.stringify(words))
+  sealer.seal(policyRenewals.context('words', { renewal_id }), JSON.stringify(words))
 
 export const openRenewalRow = ({ sealer }: App, { words, ...row }: RenewalRow): Renewal => ({
   ...row,
-  ...sealer.openJson<Words>(context(row.renewal_id), words),
+  ...sealer.openJson<Words>(policyRenewals.context('words', row), words),
 })
 
 export const isOpenRenewal = ({ status }: Pick<Renewal, 'status'>): boolean =>

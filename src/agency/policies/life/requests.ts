@@ -1,10 +1,10 @@
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import {
   insertPolicyRequest,
   type PolicyRequestRow,
+  policyRequests,
   replaceRequestWords,
   settlePolicyRequestRow,
 } from './request-store.ts'
@@ -14,24 +14,17 @@ export type PolicyRequest = Omit<PolicyRequestRow, 'details' | 'answer'> & {
   answer: string | null
 }
 
-const WORDS = ['details', 'answer'] as const
-
-const context = (request_id: string, column: string): string => `policy_requests/${request_id}/${column}`
-
-export const sealedPolicyRequest: readonly SealedColumn[] = WORDS.map(column => ({
-  table: 'policy_requests',
-  key: ['request_id'],
-  column,
-  context: ({ request_id }: { request_id: string }) => context(request_id, column),
-}))
-
-const sealWords = ({ sealer }: App, request_id: string, column: string, words: string): Buffer =>
-  sealer.seal(context(request_id, column), words)
+const sealWords = (
+  { sealer }: App,
+  request_id: string,
+  column: 'details' | 'answer',
+  words: string,
+): Buffer => sealer.seal(policyRequests.context(column, { request_id }), words)
 
 export const openPolicyRequest = ({ sealer }: App, row: PolicyRequestRow): PolicyRequest => ({
   ...row,
-  details: sealer.open(context(row.request_id, 'details'), row.details),
-  answer: row.answer && sealer.open(context(row.request_id, 'answer'), row.answer),
+  details: sealer.open(policyRequests.context('details', row), row.details),
+  answer: row.answer && sealer.open(policyRequests.context('answer', row), row.answer),
 })
 
 export const isWaiting = ({ status }: Pick<PolicyRequest, 'status'>): boolean =>

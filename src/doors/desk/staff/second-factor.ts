@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FactorChange } from '../../../agency/emails/desk/account.ts'
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import { tellFactorChanged } from './factor-notice.ts'
@@ -11,6 +10,7 @@ import {
   insertFactor,
   removeFactors,
   renameFactors,
+  staffSecondFactors,
   useStep,
 } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'
@@ -20,20 +20,11 @@ import { stepOfCode } from './totp.ts'
 // RFC 4226, 4: 160 bits.
 const SECRET_BYTES = 20
 
-const context = (factorId: string): string => `staff_second_factors/${factorId}`
-
-export const sealedFactor: SealedColumn = {
-  table: 'staff_second_factors',
-  key: ['factor_id'],
-  column: 'secret',
-  context: ({ factor_id }: { factor_id: string }) => context(factor_id),
-}
-
 type SettingUp = { email: string; setUp: string }
 
 /** Until it is confirmed, each session is offered a secret of its own. The confirmed one is then stored. */
 const secretOf = ({ sealer }: App, { factor_id, secret, confirmed_at }: FactorRow, setUp: string): Buffer => {
-  const stored = sealer.openBytes(context(factor_id), secret)
+  const stored = sealer.openBytes(staffSecondFactors.context('secret', { factor_id }), secret)
   return confirmed_at ? stored : createHmac('sha256', stored).update(setUp).digest().subarray(0, SECRET_BYTES)
 }
 
@@ -47,7 +38,7 @@ export const newSecret = async (app: App, { email, setUp }: SettingUp): Promise<
     await insertFactor(app.db, {
       factor_id,
       staff_id: staffIds[0],
-      secret: app.sealer.seal(context(factor_id), randomBytes(SECRET_BYTES)),
+      secret: app.sealer.seal(staffSecondFactors.context('secret', { factor_id }), randomBytes(SECRET_BYTES)),
       last_step: 0,
       confirmed_at: null,
       removed_at: null,
@@ -73,7 +64,10 @@ export const takeFactorCode = async (
     const isFirst = factor.confirmed_at === null
     const used = {
       last_step: step,
-      ...(isFirst && { confirmed_at: now, secret: app.sealer.seal(context(factor.factor_id), own) }),
+      ...(isFirst && {
+        confirmed_at: now,
+        secret: app.sealer.seal(staffSecondFactors.context('secret', factor), own),
+      }),
     }
     if (!(await useStep(inside.db, factor, used))) return null
     if (!isFirst) return { recoveryCodes: [] }

@@ -1,22 +1,12 @@
 import type { App } from '../../../platform/app.ts'
 import { staffActor } from '../../../platform/audit/actor.ts'
 import type { StaffMember } from '../../../platform/config/staff-list.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import type { Cookies } from '../../../platform/http/pages/cookies.ts'
 import { base62 } from '../../../platform/lib/random.ts'
 import { type DeskSession, findSession, openSession } from '../../../platform/signin/session.ts'
 import { staffIdsOf } from './ids.ts'
 import { hasFactor } from './second-factor.ts'
-import { findStaffEmail, noteSignIn } from './store.ts'
-
-const context = (staffId: string): string => `staff/${staffId}`
-
-export const sealedStaffEmail: SealedColumn = {
-  table: 'staff',
-  key: ['staff_id'],
-  column: 'email',
-  context: ({ staff_id }: { staff_id: string }) => context(staff_id),
-}
+import { findStaffEmail, noteSignIn, staff } from './store.ts'
 
 export const staffIdOf = (app: App, email: string): string => staffIdsOf(app, email)[0]
 
@@ -25,7 +15,7 @@ export const isStaff = ({ config }: App, email: string): boolean =>
 
 export const startStaffSession = async (app: App, email: string, browser = ''): Promise<string> => {
   const staff_id = staffIdOf(app, email)
-  const sealed = app.sealer.seal(context(staff_id), email)
+  const sealed = app.sealer.seal(staff.context('email', { staff_id }), email)
   await noteSignIn(app.db, { staff_id, email: sealed, at: app.clock.now() })
   const setUp = base62(app.random, 22)
   return openSession(app, { kind: 'desk', subject: staff_id, data: sessionData({ browser, setUp }) })
@@ -63,5 +53,5 @@ export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff |
 
 export const staffEmail = async (app: App, staffId: string): Promise<string | null> => {
   const sealed = await findStaffEmail(app.db, staffId)
-  return sealed && app.sealer.open(context(staffId), sealed)
+  return sealed && app.sealer.open(staff.context('email', { staff_id: staffId }), sealed)
 }

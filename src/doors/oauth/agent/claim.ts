@@ -1,7 +1,6 @@
 import { agentClaimEmail } from '../../../agency/emails/keys.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { fail } from '../../../platform/errors.ts'
 import { keyHash } from '../../../platform/key/operator-key.ts'
 import { later, SECOND } from '../../../platform/lib/clock.ts'
@@ -11,25 +10,23 @@ import { issueCode, type Subject } from '../../../platform/signin/one-time-code.
 import { issueLink } from '../../../platform/signin/one-time-link.ts'
 import { ALL_SCOPES } from '../protocol/scopes.ts'
 import { AGENT_CLIENT_ID, LIFETIMES, PATHS, POLL_SECONDS } from '../protocol/urls.ts'
-import { insertRegistration, type RegistrationRow, startAttempt } from '../tokens/registration-store.ts'
+import {
+  agentRegistrations,
+  insertRegistration,
+  type RegistrationRow,
+  startAttempt,
+} from '../tokens/registration-store.ts'
 import { newUserCode, userCodeMac } from './user-code.ts'
 
 export type AgentClaim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
 
-const context = (registrationId: string): string => `agent_registrations/${registrationId}`
-
-export const sealedClaimEmail: SealedColumn = {
-  table: 'agent_registrations',
-  key: ['registration_id'],
-  column: 'email',
-  context: ({ registration_id }: { registration_id: string }) => context(registration_id),
-}
-
 const sealed = (app: App, registrationId: string, email: string): Buffer =>
-  app.sealer.seal(context(registrationId), email)
+  app.sealer.seal(agentRegistrations.context('email', { registration_id: registrationId }), email)
 
 export const emailOf = (app: App, { registration_id, email }: RegistrationRow): string =>
-  email ? app.sealer.open(context(registration_id), email) : fail('invalid_claim_token')
+  email
+    ? app.sealer.open(agentRegistrations.context('email', { registration_id }), email)
+    : fail('invalid_claim_token')
 
 type Claimed = Pick<RegistrationRow, 'registration_id' | 'credential_type' | 'attempt'>
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { later, SECOND } from '../../../platform/lib/clock.ts'
 import {
@@ -11,6 +10,7 @@ import {
   holdGrant,
   type ObjectKey,
   type ObjectRow,
+  oauthObjects,
   saveObject,
 } from '../tokens/store.ts'
 import { accessTokenAdapter } from './access-token-adapter.ts'
@@ -24,19 +24,10 @@ export const objectKey = (kind: string, id: string): ObjectKey => ({
   id: createHash('sha256').update(id).digest(),
 })
 
-const context = ({ kind, id }: ObjectKey): string => `oauth_objects/${kind}/${id.toString('hex')}`
-
-export const sealedOAuthObject: SealedColumn = {
-  table: 'oauth_objects',
-  key: ['kind', 'id'],
-  column: 'content',
-  context,
-}
-
 export const openObject = <T = AdapterPayload>(
   app: App,
   row: Pick<ObjectRow, 'kind' | 'id' | 'content'>,
-): T => app.sealer.openJson<T>(context(row), row.content)
+): T => app.sealer.openJson<T>(oauthObjects.context('content', row), row.content)
 
 const rowOf = (
   app: App,
@@ -48,7 +39,7 @@ const rowOf = (
   const grantId = key.kind === 'Grant' ? payload.jti : payload.grantId
   return {
     ...key,
-    content: app.sealer.seal(context(key), JSON.stringify(payload)),
+    content: app.sealer.seal(oauthObjects.context('content', key), JSON.stringify(payload)),
     grant_id: grantId ?? null,
     operator_uid: payload.accountId ?? null,
     client_id: (payload.clientId ?? payload.client_id ?? null) as string | null,

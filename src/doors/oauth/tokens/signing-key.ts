@@ -1,6 +1,5 @@
 import type { JWK } from 'jose'
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { later } from '../../../platform/lib/clock.ts'
 import { LIFETIMES } from '../protocol/urls.ts'
@@ -9,19 +8,11 @@ import {
   insertSigningKey,
   retireSigningKey,
   type SigningKeyRow,
+  signingKeys,
   signingKeysSince,
 } from './signing-store.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
-
-const context = (kid: string): string => `signing_keys/${kid}`
-
-export const sealedSigningKey: SealedColumn = {
-  table: 'signing_keys',
-  key: ['kid'],
-  column: 'private_jwk',
-  context: ({ kid }: { kid: string }) => context(kid),
-}
 
 const makeSigningKey = async (app: App): Promise<void> => {
   const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('jose')
@@ -31,7 +22,10 @@ const makeSigningKey = async (app: App): Promise<void> => {
   await insertSigningKey(app.db, {
     kid,
     public_jwk: { ...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig' },
-    private_jwk: app.sealer.seal(context(kid), JSON.stringify(await exportJWK(privateKey))),
+    private_jwk: app.sealer.seal(
+      signingKeys.context('private_jwk', { kid }),
+      JSON.stringify(await exportJWK(privateKey)),
+    ),
     created_at: app.clock.now(),
   })
 }
@@ -46,7 +40,7 @@ export const currentSigningKey = async (app: App): Promise<SigningKeyRow> => {
 }
 
 export const privateJwk = (app: App, { kid, private_jwk }: SigningKeyRow): JWK =>
-  app.sealer.openJson<JWK>(context(kid), private_jwk)
+  app.sealer.openJson<JWK>(signingKeys.context('private_jwk', { kid }), private_jwk)
 
 /** A retired key stays published until the last assertion it signed has expired. */
 export const publishedJwks = async (app: App): Promise<{ keys: JWK[] }> => {

@@ -1,5 +1,4 @@
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import {
   findFilingRow,
@@ -7,6 +6,7 @@ import {
   listFilingRows,
   listFilingsRecorded,
   type SurplusFilingRow,
+  surplusFilings,
 } from './surplus-store.ts'
 
 type FilingFacts = {
@@ -21,20 +21,9 @@ export type SurplusFiling = Omit<SurplusFilingRow, 'facts' | 'form'> & FilingFac
 
 type Part = 'facts' | 'form'
 
-const context = (order_id: string, part: Part): string => `surplus_filings/${order_id}/${part}`
-
-const sealedPart = (column: Part): SealedColumn => ({
-  table: 'surplus_filings',
-  key: ['order_id'],
-  column,
-  context: ({ order_id }: { order_id: string }) => context(order_id, column),
-})
-
-export const sealedFiling = [sealedPart('facts'), sealedPart('form')]
-
 const opened = ({ sealer }: App, { facts, form, ...row }: SurplusFilingRow): SurplusFiling => ({
   ...row,
-  ...sealer.openJson<FilingFacts>(context(row.order_id, 'facts'), facts),
+  ...sealer.openJson<FilingFacts>(surplusFilings.context('facts', row), facts),
   has_form: form !== null,
 })
 
@@ -56,7 +45,7 @@ type FiledOrder = Pick<SurplusFilingRow, 'uid' | 'order_id'>
 export const filedForm = async (app: App, { uid, order_id }: FiledOrder): Promise<Buffer | null> => {
   const row = await findFilingRow(app.db, order_id)
   return row?.form && row.uid === uid
-    ? Buffer.from(app.sealer.open(context(order_id, 'form'), row.form), 'base64')
+    ? Buffer.from(app.sealer.open(surplusFilings.context('form', { order_id }), row.form), 'base64')
     : null
 }
 
@@ -64,7 +53,8 @@ type Filed = { order_id: string; uid: string; facts: FilingFacts; form: Buffer |
 
 export const keepFiling = (app: App, { order_id, uid, facts, form, by }: Filed): Promise<boolean> => {
   assertTransaction(app)
-  const seal = (part: Part, text: string): Buffer => app.sealer.seal(context(order_id, part), text)
+  const seal = (part: Part, text: string): Buffer =>
+    app.sealer.seal(surplusFilings.context(part, { order_id }), text)
   return insertFiling(app.db, {
     order_id,
     uid,

@@ -1,9 +1,9 @@
 import type { AnswersLater, Carrier } from '../../../agency/carriers/contract/carrier.ts'
 import { isIllustrativeCarrier } from '../../../agency/carriers/contract/carrier.ts'
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../../platform/lib/clock.ts'
 import {
+  carrierQuestions,
   deferQuestion,
   insertQuestions,
   listQuestionRows,
@@ -29,18 +29,8 @@ type Placed = { carrier: Pick<Carrier<never, unknown>, 'id' | 'kind' | 'answerWi
 type Asking = Placed & { request: { request_id: string } }
 type Asked = { submittedAt: Date | null; updatedAt: Date }
 
-const context = ({ uid, revision, item, carrier_id }: QuestionKey): string =>
-  `carrier_questions/${uid}/${revision}/${item}/${carrier_id}`
-
-export const sealedReferral: SealedColumn = {
-  table: 'carrier_questions',
-  key: ['uid', 'revision', 'item', 'carrier_id'],
-  column: 'reason',
-  context,
-}
-
 export const referralWords = ({ sealer }: App, row: QuestionRow): string | null =>
-  row.reason && sealer.open(context(row), row.reason)
+  row.reason && sealer.open(carrierQuestions.context('reason', row), row.reason)
 
 const keyOf = ({ uid, revision }: Quoting, { carrier, item }: Placed): QuestionKey => ({
   uid,
@@ -115,7 +105,7 @@ export const noteAnswersLater = async (
   await deferQuestion(app.db, key, {
     later: answer.kind,
     expected_by,
-    reason: words === undefined ? null : app.sealer.seal(context(key), words),
+    reason: words === undefined ? null : app.sealer.seal(carrierQuestions.context('reason', key), words),
     closes_at: closesAt(askedAt(intake), question.carrier, { expected_by }),
   })
 }

@@ -1,8 +1,8 @@
 import type { CreditPart, Decline } from '../../../agency/carriers/contract/answers.ts'
 import type { OfferList } from '../../../agency/carriers/contract/carrier.ts'
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import {
+  carrierAnswers,
   insertReply,
   listDeclineRows,
   listReplyRows,
@@ -26,19 +26,6 @@ export type QuoteReply = CreditPart & {
 
 export type KeptReply<Reply> = Omit<ReplyRow, 'answer'> & { reply: Reply }
 
-type ReplyKey = Pick<ReplyRow, 'uid' | 'revision' | 'item' | 'carrier_id'>
-
-const contextOf = ({ uid, revision, item, carrier_id }: ReplyKey): string =>
-  `carrier_answers/${uid}/${revision}/${item}/${carrier_id}`
-
-export const sealedCreditPart: SealedColumn = {
-  table: 'carrier_answers',
-  key: ['uid', 'revision', 'item', 'carrier_id'],
-  column: 'answer',
-  field: 'credit',
-  context: contextOf,
-}
-
 type NewKeptReply = Omit<NewReply, 'answer'> & { reply: CreditPart | OfferList<CreditPart> }
 
 const isList = (reply: object): reply is OfferList<CreditPart> => 'kind' in reply && reply.kind === 'offers'
@@ -58,7 +45,7 @@ export const keepReply = (app: App, { reply, ...row }: NewKeptReply): Promise<vo
   const credit = parts.map(part => part.credit)
   if (!credit.some(hasCredit)) return insertReply(app.db, { ...row, answer })
   const text = JSON.stringify(isList(reply) ? credit : credit[0])
-  const sealed = app.sealer.seal(contextOf(row), text)
+  const sealed = app.sealer.seal(carrierAnswers.context('answer', row), text)
   return insertReply(app.db, { ...row, answer: { ...answer, credit: sealed.toString('base64') } })
 }
 
@@ -66,7 +53,10 @@ type Answer = { credit?: string; kind?: string; offers?: object[] }
 
 const opened = <Reply>(app: App, { answer, ...row }: ReplyRow): KeptReply<Reply>[] => {
   const { credit, ...open } = answer as Answer
-  const text = credit === undefined ? '{}' : app.sealer.open(contextOf(row), Buffer.from(credit, 'base64'))
+  const text =
+    credit === undefined
+      ? '{}'
+      : app.sealer.open(carrierAnswers.context('answer', row), Buffer.from(credit, 'base64'))
   const parts = [JSON.parse(text)].flat() as CreditPart[]
   const replies = open.kind === 'offers' ? (open.offers ?? []) : [open]
   return replies.map((reply, at) => ({ ...row, reply: { ...reply, ...parts[at] } as Reply }))

@@ -4,7 +4,6 @@ import { insertEntry, intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { isChangedMeanwhile } from '../../../platform/db/must-be-one.ts'
 import { sealRow } from '../../../platform/db/seals/row-seal.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -20,15 +19,6 @@ import {
   updateAllButApplication,
   updateIntakeRow,
 } from './store.ts'
-
-const context = (uid: string): string => `intakes/${uid}`
-
-export const sealedApplication: SealedColumn = {
-  table: 'intakes',
-  key: ['uid'],
-  column: 'application',
-  context: ({ uid }: { uid: string }) => context(uid),
-}
 
 const headColumns = ({ seq, hash, mac }: AuditHead) => ({ audit_seq: seq, audit_hash: hash, audit_mac: mac })
 
@@ -80,7 +70,7 @@ const openIntake = <S extends string, A>(
   row: IntakeRow,
   heldBy: Db | null,
 ): Intake<S, A> => {
-  const text = sealer.open(context(row.uid), row.application)
+  const text = sealer.open(intakes.context('application', row), row.application)
   const application = JSON.parse(text) as A
   stored.set(application as object, { text, sealed: row.application, heldBy })
   return intakeOf(row, application)
@@ -88,7 +78,7 @@ const openIntake = <S extends string, A>(
 
 const sealAnew = ({ sealer, db }: App, uid: string, text: string): Stored => ({
   text,
-  sealed: sealer.seal(context(uid), text),
+  sealed: sealer.seal(intakes.context('application', { uid }), text),
   heldBy: db,
 })
 

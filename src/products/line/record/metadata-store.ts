@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 
-export const requestMetadata = table(
-  'request_metadata',
-  'notes of an operator, encrypted and bound to the request and its owner',
-  { uid: t.erased(t.key(t.text())), owner: t.key(t.text()), content: t.encrypted(), macs: t.list(t.bytes()) },
-)
+export const requestMetadata = table('request_metadata', 'notes of an operator, encrypted', {
+  uid: t.erased(t.key(t.text())),
+  /** In the key, so that a row given to another operator does not open. */
+  owner: t.key(t.text()),
+  content: t.encrypted(),
+  macs: t.list(t.bytes()),
+})
 
 export type MetadataRow = Row<typeof requestMetadata>
 

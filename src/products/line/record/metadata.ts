@@ -1,23 +1,16 @@
 import type { App } from '../../../platform/app.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { isSharedScope } from '../../../platform/key/guard.ts'
 import { type Metadata, mergeMetadata, pairIn, type SentMetadata } from '../wire/metadata.ts'
 import type { Intake } from './intake.ts'
-import { listMetadata, type MetadataRow, putMetadata, updateMetadataMacs } from './metadata-store.ts'
-
-type Whose = Pick<MetadataRow, 'uid' | 'owner'>
-
-/** Bound to the owner too, so that a row given to another operator does not open. */
-const context = ({ uid, owner }: Whose): string => `request_metadata/${uid}/${owner}`
-
-export const sealedMetadata: SealedColumn = {
-  table: 'request_metadata',
-  key: ['uid', 'owner'],
-  column: 'content',
-  context: row => context(row as Whose),
-}
+import {
+  listMetadata,
+  type MetadataRow,
+  putMetadata,
+  requestMetadata,
+  updateMetadataMacs,
+} from './metadata-store.ts'
 
 const INDEX = 'request-metadata'
 
@@ -27,7 +20,7 @@ const macsOf = ({ sealer }: App, owner: string, pairs: Metadata): Buffer[] =>
   Object.entries(pairs).map(([name, value]) => sealer.mac(INDEX, textOf(owner, name, value)))
 
 const opened = ({ sealer }: App, row: MetadataRow): Metadata =>
-  sealer.openJson<Metadata>(context(row), row.content)
+  sealer.openJson<Metadata>(requestMetadata.context('content', row), row.content)
 
 export const metadataOf = async (
   app: App,
@@ -72,7 +65,7 @@ export const saveMetadata = async (
   await putMetadata(app.db, {
     uid,
     owner,
-    content: app.sealer.seal(context({ uid, owner }), JSON.stringify(pairs)),
+    content: app.sealer.seal(requestMetadata.context('content', { uid, owner }), JSON.stringify(pairs)),
     macs: macsOf(app, owner, pairs),
   })
 }

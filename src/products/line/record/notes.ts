@@ -1,18 +1,15 @@
 import type { App } from '../../../platform/app.ts'
 import type { PageAsked } from '../../../platform/db/after-row.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../../platform/lib/ids.ts'
 import { agencyDay } from '../wire/agency-day.ts'
-import { insertNote, listNoteRows, listOpenFollowUps, type NoteRow, writeDone } from './note-store.ts'
-
-const context = (noteId: string): string => `desk_notes/${noteId}`
-
-export const sealedNote: SealedColumn = {
-  table: 'desk_notes',
-  key: ['note_id'],
-  column: 'words',
-  context: ({ note_id }: { note_id: string }) => context(note_id),
-}
+import {
+  deskNotes,
+  insertNote,
+  listNoteRows,
+  listOpenFollowUps,
+  type NoteRow,
+  writeDone,
+} from './note-store.ts'
 
 export type Note = Omit<NoteRow, 'words'> & { words: string }
 
@@ -28,7 +25,7 @@ export const writeNote = async (
     note_id,
     uid,
     about: about ?? null,
-    words: app.sealer.seal(context(note_id), words),
+    words: app.sealer.seal(deskNotes.context('words', { note_id }), words),
     written_by: by,
     written_at,
     due_on,
@@ -43,7 +40,10 @@ export const writeFollowUp = (app: App, asked: Pick<NewNote, 'uid' | 'words' | '
 
 const opened =
   ({ sealer }: App) =>
-  ({ words, ...row }: NoteRow): Note => ({ ...row, words: sealer.open(context(row.note_id), words) })
+  ({ words, ...row }: NoteRow): Note => ({
+    ...row,
+    words: sealer.open(deskNotes.context('words', row), words),
+  })
 
 export const notesOf = async (app: App, uid: string): Promise<Note[]> =>
   (await listNoteRows(app.db, uid)).map(opened(app))

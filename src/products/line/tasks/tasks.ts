@@ -1,12 +1,12 @@
 import type { App } from '../../../platform/app.ts'
 import { readActor } from '../../../platform/audit/actor.ts'
-import type { SealedColumn } from '../../../platform/db/seals/sealed-column.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { later } from '../../../platform/lib/clock.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import {
+  deskTasks,
   findTaskRow,
   listTaskRowsOf,
   lockTaskRow,
@@ -19,19 +19,9 @@ export type Task = Omit<TaskRow, 'question' | 'answer'> & { question: string | n
 
 type Part = 'question' | 'answer'
 
-const context = (taskId: string, part: Part): string => `desk_tasks/${taskId}/${part}`
-
-const sealedPart = (part: Part): SealedColumn => ({
-  table: 'desk_tasks',
-  key: ['task_id'],
-  column: part,
-  context: ({ task_id }: { task_id: string }) => context(task_id, part),
-})
-
-export const sealedTask = [sealedPart('question'), sealedPart('answer')]
-
 export const openTaskRow = ({ sealer }: App, row: TaskRow): Task => {
-  const open = (part: Part): string | null => row[part] && sealer.open(context(row.task_id, part), row[part])
+  const open = (part: Part): string | null =>
+    row[part] && sealer.open(deskTasks.context(part, row), row[part])
   return { ...row, question: open('question'), answer: open('answer') }
 }
 
@@ -118,7 +108,7 @@ export const closeTask = async (
 }
 
 const seal = ({ sealer }: App, { task_id }: Task, part: Part, text: string): Buffer =>
-  sealer.seal(context(task_id, part), text)
+  sealer.seal(deskTasks.context(part, { task_id }), text)
 
 /** A new question replaces the last one and its answer. The caller notes it, since it changes whose turn it is. */
 export const askPerson = async (app: App, task: Task, question: string): Promise<void> => {

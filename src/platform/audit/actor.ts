@@ -1,0 +1,12 @@
+/** An actor as every entry writes it: `staff:` or `carrier:` with an id, an operator's id, or a word for the others. */
+export type ReadActor = { kind: 'staff' | 'carrier' | 'operator' | 'other'; id: string }
+
+export const staffActor = (staffId: string): string => `staff:${staffId}`
+
+export const carrierActor = (carrierId: string): string => `carrier:${carrierId}`
+
+export const readActor = (actor: string): ReadActor => {
+  const [kind = '', ...id] = actor.split(':')
+  if (kind === 'staff' || kind === 'carrier') return { kind, id: id.join(':') }
+  return { kind: actor.startsWith('opr_') ? 'operator' : 'other', id: actor }
+}
