@@ -465,7 +465,9 @@ describe('umbrella', () => {
     expect(refused.body.message).toMatch(/^There is nothing to bind now\. The person said No to the credit/)
     expect((await shopper.coarse()).body).toMatchObject({
       status: 'quoted',
-      response_summary: expect.stringMatching(/^The buyer said No to the credit check, and we recorded it\./),
+      response_summary: expect.stringMatching(
+        /^The person said No to the credit check, and we recorded it\./,
+      ),
     })
     const tooLate = await shopper.patch({ intake: { jet_skis: 2 } })
     expect((await shopper.select(choice)).body.status).toBe('ready_to_finalize')

@@ -688,8 +688,10 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
       intake: { effective_date },
     })
   const buy = () => umbrellaCall(own, 'bind', { uid: shopped, bind_confirmed: true })
-  await choose(plusDays(due_on, -1))
-  expect(await buy()).toMatchObject({ status: 409, body: { message: expect.stringContaining('it ends') } })
+  expect(await choose(plusDays(due_on, -1))).toMatchObject({
+    status: 409,
+    body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
+  })
   await choose(due_on)
   expect((await buy()).status).toBe(200)
 

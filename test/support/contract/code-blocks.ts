@@ -1,17 +1,22 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { movedTime } from '../servers/process.ts'
+
+const CURL_CONFIG = '.curlrc'
+
+const checkout = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Where the documentation says that the service is. */
 export const PRINTED_URL = 'http://127.0.0.1:8080'
 
 /** The code blocks of a section of a file in this checkout, as they are printed. */
 export const blocksOf = (file: string, title: string, language: string): string[] => {
-  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  const text = readFileSync(join(checkout, file), 'utf8')
   const [, rest = ''] = text.split(`## ${title}\n`)
   const [section = ''] = rest.split('\n## ')
   return [...section.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) =>
@@ -25,15 +30,25 @@ export const folderForThisTest = (): string => {
   return folder
 }
 
-/** Runs it in one shell. Calls to the printed address reach the service on its own port. */
+const ignoredByGit = (names: string[]): string[] =>
+  spawnSync('git', ['check-ignore', '--no-index', ...names], { cwd: checkout, encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+
+/**
+ * Runs it in one shell. Calls to the printed address reach the service on its own port. What it leaves behind is
+ * nothing that git or a check would see in a checkout.
+ */
 export const runInBash = async (
   script: string,
   { folder, port, env = {} }: { folder: string; port: string; env?: Record<string, string> },
 ): Promise<string> => {
-  writeFileSync(join(folder, '.curlrc'), `connect-to = "127.0.0.1:8080:127.0.0.1:${port}"\n`)
+  writeFileSync(join(folder, CURL_CONFIG), `connect-to = "127.0.0.1:8080:127.0.0.1:${port}"\n`)
   const { stdout } = await promisify(execFile)('bash', ['--norc', '-eo', 'pipefail', '-c', script], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...movedTime(), CURL_HOME: folder, ...env },
   })
+  const left = readdirSync(folder).filter(name => name !== CURL_CONFIG)
+  expect(ignoredByGit(left)).toEqual(left)
   return stdout
 }

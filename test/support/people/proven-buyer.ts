@@ -1,4 +1,5 @@
 import { reviewUrl } from '../../../src/products/umbrella/intake/review-token.ts'
+import { until } from '../runs/until.ts'
 import type { TestService } from '../servers/service.ts'
 import { latestCode } from './client.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
@@ -16,6 +17,6 @@ export const provenBuyer = async (
   await visitor.send(`${path}/code`, { email })
   const { text } = await visitor.open(`${path}?code`)
   const shown = /<strong class="code"[^>]*>(\d+)</.exec(text)?.[1]
-  await visitor.send(`${path}/enter`, { email, code: shown ?? (await latestCode(url, email)) })
+  await visitor.send(`${path}/enter`, { email, code: shown ?? (await until(() => latestCode(url, email))) })
   return { ...visitor, path }
 }

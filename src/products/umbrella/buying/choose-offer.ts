@@ -88,8 +88,8 @@ export const chooseOffer = async (
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
     await refuseWrongState(app, actor.words, intake, NOTHING_TO_CHOOSE)
   refuseAgainstBuyer(app, actor, choice)
-  await refuseOwnHousehold(app, intake, actor)
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
+  await refuseOwnHousehold(app, { ...intake, application: answered.application }, actor)
   const isLifted = choice.consent === 'Yes' && actor.kind === 'buyer'
   const application = withoutRefusal(answered.application, isLifted)
   if (choice.consent !== 'No')

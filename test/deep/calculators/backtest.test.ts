@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { countyLevels } from '../../../scripts/territory/california-homes.ts'
 import { fairPlanByZip } from '../../../scripts/territory/fair-plan.ts'
 import { places } from '../../../scripts/territory/places.ts'
-import { atFaultStudies, FITTED, riseFrom } from '../../../test/support/rating/at-fault-studies.ts'
+import { marketSigma } from '../../../src/agency/rating/auto-carriers.ts'
+import { PRICE_EFFECTS } from '../../../src/agency/rating/auto-plan.ts'
+import { californiaHome } from '../../../src/agency/rating/california-home.ts'
+import { readTable } from '../../../src/agency/rating/figures.ts'
+import { californiaHomePlan, homeRange } from '../../../src/agency/rating/home-plan.ts'
+import { along, price } from '../../../src/agency/rating/plan.ts'
+import { umbrellaSigma } from '../../../src/agency/rating/umbrella-plan.ts'
+import { findVehicle } from '../../../src/agency/rating/vehicle.ts'
+import { projectFile } from '../../../src/platform/project-file.ts'
+import { atFaultStudies, FITTED, riseFrom } from '../../support/rating/at-fault-studies.ts'
 import {
   banded,
   type Floors,
@@ -11,24 +20,17 @@ import {
   type Row,
   relative,
   startBacktest,
-} from '../../../test/support/rating/backtest.ts'
-import { holdPlaces } from '../../../test/support/rating/place-backtest.ts'
+} from '../../support/rating/backtest.ts'
+import { holdPlaces } from '../../support/rating/place-backtest.ts'
 import {
   californiaQuotes2021,
   sanDiegoCounty,
   stateStudies,
   vehicleStudies,
-} from '../../../test/support/rating/published-figures.ts'
-import { marketSigma } from '../../agency/rating/auto-carriers.ts'
-import { PRICE_EFFECTS } from '../../agency/rating/auto-plan.ts'
-import { californiaHome } from '../../agency/rating/california-home.ts'
-import { readTable } from '../../agency/rating/figures.ts'
-import { californiaHomePlan, homeRange } from '../../agency/rating/home-plan.ts'
-import { along, price } from '../../agency/rating/plan.ts'
-import { umbrellaSigma } from '../../agency/rating/umbrella-plan.ts'
-import { findVehicle } from '../../agency/rating/vehicle.ts'
-import { projectFile } from '../../platform/project-file.ts'
+} from '../../support/rating/published-figures.ts'
+import { sharedServer } from '../../support/servers/shared-server.ts'
 
+await sharedServer('tools')
 const everywhere = places()
 const fairPlan = fairPlanByZip(everywhere.filter(({ state }) => state === 'CA'))
 const { hold, lines, missed } = startBacktest()
