@@ -155,7 +155,13 @@ test('nothing that a household tells is logged, measured, told in an error, or r
 
   // Faults of ours quote the database: break it under the service to see one.
   await query(databaseUrl, 'alter table intakes add constraint broken check (false) not valid')
-  const broken = await operate('draft', { intake: { ...intake, email: 'other.quagmirre@example.com' } })
+  const broken = await operate('draft', {
+    intake: {
+      ...intake,
+      email: 'other.quagmirre@example.com',
+      address: { ...intake.address, street: '8 Quagmirre Court' },
+    },
+  })
   expect(broken).toMatchObject({ status: 500, body: { error: 'internal_error' } })
   await until(() => service.log.some(line => line.includes('"request failed"')))
 
