@@ -64,7 +64,7 @@ describe('what is built', () => {
     await query(databaseUrl, 'alter table one_time_codes rename to lost')
     await call(`${service.url}/api/agent/key/confirm`, { body: { email: newEmail(), code: '123456' } })
     await until(() => service.output().includes('"request failed"'))
-    expect(service.output()).toMatch(/src\/signin\/one-time-code\.ts:\d+/)
+    expect(service.output()).toMatch(/src\/platform\/signin\/one-time-code\.ts:\d+/)
   })
 })
 
