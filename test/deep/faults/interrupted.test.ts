@@ -62,7 +62,7 @@ test.each([
   const postgres = serverPid(dataDir)
   await interrupt(child, 'SIGINT')
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
-  expect(isAlive(postgres)).toBe(false)
+  await until(() => !isAlive(postgres))
 })
 
 const inside = (folder: string, prefix: string): string[] =>
@@ -82,7 +82,7 @@ const dataDirsOf = (folder: string): string[] =>
 const hasConnectionsOfTests = async (dataDir: string): Promise<boolean> => {
   const socketDir = String(readFileSync(pidFile(dataDir), 'utf8').split('\n')[4])
   const onTests = "select from pg_stat_activity where datname like 'test_%'"
-  return (await query({ url: connectionUrl(socketDir) }, onTests)).rowCount !== 0
+  return (await query({ url: connectionUrl(socketDir, 'postgres') }, onTests)).rowCount !== 0
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -97,6 +97,6 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const postgres = serverPid(String(dataDir))
     await interrupt(child, signal)
     await until(() => readdirSync(folder).length === 0 && !existsSync(String(dataDir)))
-    expect(isAlive(postgres)).toBe(false)
+    await until(() => !isAlive(postgres))
   },
 )
