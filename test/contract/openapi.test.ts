@@ -46,10 +46,8 @@ describe('the published contract', () => {
       })),
     )
 
-  test.each(places)('of the %s surface is OpenAPI 3.1, the same in YAML and JSON', surface => {
-    const yaml = yamls.get(surface)
-    expect(yaml?.headers.get('content-type')).toContain('application/yaml')
-    expect(parse(String(yaml?.text))).toEqual(contractOf(surface))
+  test.each(places)('of the %s surface is OpenAPI 3.1', surface => {
+    expect(yamls.get(surface)?.headers.get('content-type')).toContain('application/yaml')
     expect(contractOf(surface)).toMatchObject({
       openapi: '3.1.0',
       'x-service-surface': surface,
@@ -95,7 +93,7 @@ describe('the published contract', () => {
     expect(text.length).toBeLessThan(most)
   })
 
-  test('reads the same with a YAML 1.1 reader, which takes Yes for true and 250_500_100 for a number', () => {
+  test('is the same in YAML and JSON, also for a YAML 1.1 reader, which takes Yes for true and 250_500_100 for a number', () => {
     const text = String(yamls.get('full')?.text)
     expect(text).toContain('"250_500_100"')
     expect(parse(text, { version: '1.1' })).toEqual(contractOf('full'))
@@ -123,6 +121,24 @@ describe('the published contract', () => {
         expect(answer?.headers.get('ratelimit-limit')).toBe('120')
         expect(paths[url]?.get?.responses).toHaveProperty('429')
       }
+  })
+
+  test('of the consumer surface holds the consumer operations only, and nothing of the operator’s', () => {
+    const { components } = contractOf('consumer') as unknown as {
+      components: { schemas: object; securitySchemes: object }
+    }
+    const published = operationsOf(contractOf('consumer')).map(({ method, path }) => `${method} ${path}`)
+    const own = rows.filter(({ surface }) => surface === 'consumer')
+    expect(published.toSorted()).toEqual(own.map(({ method, path }) => `${method} ${path}`).toSorted())
+    expect(published).toHaveLength(11)
+    const operators = rows
+      .filter(({ surface }) => surface === 'operator')
+      .flatMap(({ operation: { input, output } }) => [input.$id, output.$id])
+    expect(Object.keys(components.schemas).filter(name => operators.includes(name))).toEqual([])
+    expect(Object.keys(components.securitySchemes)).toEqual(['intake_access_token'])
+    const text = String(yamls.get('consumer')?.text)
+    expect(text).not.toContain('/api/agent')
+    expect(text).not.toContain('OPERATOR_KEY')
   })
 
   test('says which headers hold a poll, ask for a credential and say when to retry', () => {

@@ -7,9 +7,7 @@ type View = [name: string, path: string]
 
 export const views: View[] = [
   ['the landing page', '/'],
-  ['the privacy page', '/privacy'],
   ['the terms', '/terms'],
-  ['the docs', '/docs'],
   ['an operation', '/docs/api/umbrella-draft'],
   ['a search of the docs', '/docs/search?q=offer'],
   ['the errors', '/docs/errors#rate_limited'],
@@ -17,8 +15,10 @@ export const views: View[] = [
   ['the mailbox', '/dev/mailbox'],
 ]
 
-/** Long, and made of the same parts. */
+/** Long, or made of the same parts. */
 export const longViews: View[] = [
+  ['the privacy page', '/privacy'],
+  ['the docs', '/docs'],
   ['the reference', '/docs/api'],
   ...['homeowners', 'umbrella', 'consumer', 'mcp', 'client', 'carriers'].map(
     (name): View => [`the guide /docs/${name}`, `/docs/${name}`],

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientExample } from '../../src/doors/discovery/guides/client-guide.ts'
-import { callTexts } from '../../src/doors/discovery/reference/calls.ts'
-import { readReference } from '../../src/doors/discovery/reference/operations.ts'
-import { documents } from '../../src/page-table.ts'
-import { endpoints, mcpServers, rows } from '../../src/routes.ts'
-import { blocksOf, PRINTED_URL } from '../support/contract/code-blocks.ts'
-import { call, getKey, newEmail } from '../support/people/client.ts'
-import { serviceForThisTest } from '../support/servers/service.ts'
-import { builtFile } from '../support/servers/shared-server.ts'
+import { clientExample } from '../../../src/doors/discovery/guides/client-guide.ts'
+import { callTexts } from '../../../src/doors/discovery/reference/calls.ts'
+import { readReference } from '../../../src/doors/discovery/reference/operations.ts'
+import { documents } from '../../../src/page-table.ts'
+import { endpoints, mcpServers, rows } from '../../../src/routes.ts'
+import { blocksOf, PRINTED_URL } from '../../support/contract/code-blocks.ts'
+import { call, getKey, newEmail } from '../../support/people/client.ts'
+import { serviceForThisTest } from '../../support/servers/service.ts'
+import { builtFile } from '../../support/servers/shared-server.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** What many projects set beside `strict`. */
 const STRICTER = ['--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes']

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rows } from '../../src/routes.ts'
-import { contractCheck } from '../support/contract/contract.ts'
-import { query } from '../support/database/database.ts'
-import { call } from '../support/people/client.ts'
-import { completeIntake } from '../support/people/homeowner-applications.ts'
-import { startShopping } from '../support/people/shopper.ts'
-import { completeHousehold } from '../support/people/umbrella-applications.ts'
-import { scaled } from '../support/runs/scale.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { rows } from '../../../src/routes.ts'
+import { contractCheck } from '../../support/contract/contract.ts'
+import { query } from '../../support/database/database.ts'
+import { call } from '../../support/people/client.ts'
+import { completeIntake } from '../../support/people/homeowner-applications.ts'
+import { startShopping } from '../../support/people/shopper.ts'
+import { completeHousehold } from '../../support/people/umbrella-applications.ts'
+import { scaled } from '../../support/runs/scale.ts'
+import { startTestService, type TestService } from '../../support/servers/service.ts'
 
 const REQUESTS = scaled(250, 10_000)
 
@@ -17,27 +17,6 @@ beforeAll(async () => {
   service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
 })
 afterAll(() => service.stop())
-
-test('the consumer contract holds the consumer operations only, and nothing of the operator’s', async () => {
-  const { text, body } = await call(`${service.url}/api/consumer/openapi.json`)
-  const { paths, components } = body as {
-    paths: Record<string, Record<string, { 'x-service-surface': string }>>
-    components: { schemas: object; securitySchemes: object }
-  }
-  const published = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
-  )
-  const own = rows.filter(({ surface }) => surface === 'consumer')
-  expect(published.toSorted()).toEqual(own.map(({ method, path }) => `${method} ${path}`).toSorted())
-  expect(published).toHaveLength(11)
-  const operators = rows
-    .filter(({ surface }) => surface === 'operator')
-    .flatMap(({ operation: { input, output } }) => [input.$id, output.$id])
-  expect(Object.keys(components.schemas).filter(name => operators.includes(name))).toEqual([])
-  expect(Object.keys(components.securitySchemes)).toEqual(['intake_access_token'])
-  expect(text).not.toContain('/api/agent')
-  expect(text).not.toContain('OPERATOR_KEY')
-})
 
 const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
