@@ -35,6 +35,38 @@ const anchorOf = (row: StoredAnchor): Anchor => ({
   late: row.late.map(Number),
 })
 
+export const listSealColumns = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where attname = 'seal' and relkind = 'r' and pg_table_is_visible(pg_class.oid)`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+const anyLogged = (db: Db) => tables(db).selectFrom('seal_log').select('seq').limit(1)
+
+export const hasSealLog = async (db: Db): Promise<boolean> => (await anyLogged(db).execute()).length > 0
+
+export const isEverLogged = async (db: Db, name: string): Promise<boolean> =>
+  (await anyLogged(db).where('table_name', '=', name).execute()).length > 0
+
+export type BareRows = { count: number; keys: { row_key: string; had_seal: boolean }[] }
+
+const SHOWN = 10
+
+/** Rows that had a seal once come first: somebody took it away. */
+export const listBareRows = async (client: pg.Pool, table: SealedTable): Promise<BareRows> => {
+  const { rows } = await client.query<BareRows['keys'][number] & { count: number }>(
+    `with bare as (select ${await keyText(client, table)} as row_key from ${table.table} where seal is null)
+     select row_key, count(*) over ()::integer as count, exists (
+       select from seal_log where table_name = $1 and seal_log.row_key = bare.row_key and seal is not null
+     ) as had_seal
+     from bare order by had_seal desc, row_key limit ${SHOWN}`,
+    [table.table],
+  )
+  return { count: rows[0]?.count ?? 0, keys: rows.map(({ row_key, had_seal }) => ({ row_key, had_seal })) }
+}
+
 export const lockAnchors = (db: Db): Promise<void> => lockName(db, 'seal-anchors')
 
 export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
@@ -94,7 +126,7 @@ export const updateAnchorMac = async (
   await pool.query('update seal_anchors set mac = $2 where anchor = $1', [anchor, mac])
 }
 
-const keyText = async (client: pg.PoolClient, { table, key }: SealedTable): Promise<string> => {
+const keyText = async (client: pg.PoolClient | pg.Pool, { table, key }: SealedTable): Promise<string> => {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
      where attrelid = $1::regclass and attname = any($2)`,

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { type App, job } from '../app.ts'
-import { sealUnsealed } from '../db/seals/row-seal-store.ts'
 import { transact } from '../db/transact.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import { type Anchor, anchorHash, anchorMac, isAnchor, nextRange } from './anchor.ts'
@@ -41,16 +40,6 @@ export const appendAnchor = async (app: App): Promise<Anchor> => {
     const { anchor, isLast } = await appendOne(app)
     if (isLast) return anchor
   }
-}
-
-/** A database without any anchor is new or was written before there were seals: only then are bare rows sealed. */
-export const beginSealing = async (app: App, pool: pg.Pool): Promise<void> => {
-  if (await lastAnchor(app.db)) return
-  for (const { name, sealed } of app.tables) {
-    const count = sealed ? await sealUnsealed(pool, app.sealer, sealed) : 0
-    if (count > 0) app.log.info({ table: name, sealed: count }, 'rows sealed for the first time')
-  }
-  await appendAnchor(app)
 }
 
 export const anchorSeals = job({
