@@ -94,6 +94,12 @@ export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Pr
     .execute()
 }
 
+/** The sequence has given no number above it. Read it after the log. */
+export const lastGivenSeq = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ given: number }>`select last_value as given from seal_log_seq_seq`.execute(db)
+  return rows[0]?.given ?? 0
+}
+
 export const insertAnchor = async (db: Db, anchor: Anchor): Promise<void> => {
   await tables(db).insertInto('seal_anchors').values(anchor).execute()
 }
@@ -117,6 +123,20 @@ export const listAnchored = async (
     [before?.last_seq ?? 0, last_seq, missing, late],
   )
   return rows
+}
+
+/** What the walk over the anchors cannot have met, and numbers that were never given. */
+export const countStrayEntries = async (
+  client: pg.PoolClient,
+  last: Anchor | null,
+): Promise<{ anchored: number; invented: number }> => {
+  const { rows } = await client.query<{ anchored: number; invented: number }>(
+    `select count(*) filter (where seq <= $1 and not seq = any($2::bigint[])) as anchored,
+       count(*) filter (where seq < 1 or seq > (select last_value from seal_log_seq_seq)) as invented
+     from seal_log`,
+    [last?.last_seq ?? 0, last?.missing ?? []],
+  )
+  return rows[0] ?? { anchored: 0, invented: 0 }
 }
 
 export const updateAnchorMac = async (

@@ -49,14 +49,17 @@ export const isAnchor = (sealer: Sealer, anchor: Signed & Pick<Anchor, 'mac'>): 
   sealer.isMac(CONTEXT, textOf(anchor), anchor.mac)
 
 // A transaction lasts seconds, so one that is missing after this many later writes was rolled back.
-const WAITED_FOR = 10_000
+const WAITED_FOR = 100_000
 
 /** Numbers are given before transactions commit, so the log has gaps that may still be filled. */
 export const nextRange = (before: Anchor | null, entries: readonly LoggedSeal[]): Range => {
   const from = before?.last_seq ?? 0
   const seen = new Set(entries.map(({ seq }) => seq))
   const last_seq = Math.max(from, ...seen)
-  const gaps = Array.from({ length: last_seq - from }, (_, at) => from + 1 + at).filter(seq => !seen.has(seq))
+  const oldest = Math.max(from, last_seq - WAITED_FOR)
+  const gaps = Array.from({ length: last_seq - oldest }, (_, at) => oldest + 1 + at).filter(
+    seq => !seen.has(seq),
+  )
   const still = before?.missing.filter(seq => !seen.has(seq)) ?? []
   return {
     anchor: (before?.anchor ?? 0) + 1,

@@ -3,7 +3,14 @@ import type { App } from '../app.ts'
 import { isSealedRow, rowKey, type SealedTable } from '../db/seals/row-seal.ts'
 import { listSealedRows } from '../db/seals/row-seal-store.ts'
 import { type Anchor, anchorHash, isAnchor, readAnchorLine } from './anchor.ts'
-import { listAnchored, listAnchors, listDeleted, listReused, listSealDifferences } from './anchor-store.ts'
+import {
+  countStrayEntries,
+  listAnchored,
+  listAnchors,
+  listDeleted,
+  listReused,
+  listSealDifferences,
+} from './anchor-store.ts'
 
 export type Findings = { rows: number; anchors: number; problems: string[] }
 
@@ -42,9 +49,11 @@ const checkAnchors = async (
 ): Promise<Map<number, Buffer>> => {
   const known = new Map<number, Buffer>()
   let before: Anchor | null = null
+  let met = 0
   for (let page = await listAnchors(client, 0, PAGE); page.length > 0; ) {
     for (const anchor of page) {
       const entries = await listAnchored(client, before, anchor)
+      met += entries.length
       const isNext = anchor.anchor === (before?.anchor ?? 0) + 1
       if (!isNext || !anchorHash(before, anchor, entries).equals(anchor.hash))
         findings.problems.push(`anchor ${anchor.anchor}: the log of seals was cut or rewritten`)
@@ -54,6 +63,10 @@ const checkAnchors = async (
     }
     page = await listAnchors(client, page.at(-1)?.anchor ?? 0, PAGE)
   }
+  const { anchored, invented } = await countStrayEntries(client, before)
+  if (anchored !== met)
+    findings.problems.push(`the log of seals: ${anchored - met} entries were filled in after their anchor`)
+  if (invented > 0) findings.problems.push(`the log of seals: ${invented} entries have numbers never given`)
   findings.anchors = known.size
   if (known.size === 0) findings.problems.push('there is no anchor: the log of seals was cut')
   return known

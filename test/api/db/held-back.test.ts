@@ -77,7 +77,8 @@ describe('what holds somebody back does not vanish by one UPDATE in the database
     const { app } = service
     const placed = { placed_at: app.clock.now(), placed_by: 'staff:test' }
     const { key } = await newOperator(service)
-    const applied = async () => (await quotesCall(service.url, key, { intake: completeIntake() })).body.uid
+    const applied = async () =>
+      String((await quotesCall(service.url, key, { intake: completeIntake() })).body.uid)
     const [held, other] = [await applied(), await applied()]
     await insertHold(app.db, { hold_id: 'hld_one', uid: held, ...placed })
     const looks = [() => isOnHold(app.db, held), () => deleteEmailsBefore(app.db, app.clock.now())]

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Anchor } from '../../../src/platform/audit/anchor.ts'
 import { listUnanchored } from '../../../src/platform/audit/anchor-store.ts'
+import { appendAnchor } from '../../../src/platform/audit/anchors.ts'
 import { newlySealed } from '../../../src/platform/audit/begin-sealing.ts'
 import type { Db } from '../../../src/platform/db/database.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
@@ -201,6 +202,31 @@ describe('bindery audit anchor', () => {
     })
     expect(entries.map(({ seq }) => seq)).toEqual([...missing, ...seqs.slice(40_000, 40_099)])
     expect(read).toBe(100)
+  })
+
+  test('a number from the future costs no memory, gets no anchor, and is named with those filled in later', async () => {
+    const own = await started()
+    await getKey(own.url, newEmail())
+    const { last_seq } = await appendAnchor(own.app)
+    const forge = (seq: number) =>
+      query(
+        own.databaseUrl,
+        `insert into seal_log (seq, table_name, row_key, deleted) overriding system value
+         values ($1, 'credentials', 'crd_none', true)`,
+        [seq],
+      )
+    await forge(3_000_000_000)
+    await expect(appendAnchor(own.app)).rejects.toThrow('3000000000 that was never given')
+    expect(own.log.join('')).toContain('audit_chain_broken')
+    expect((await verify(own.databaseUrl)).output).toContain('1 entries have numbers never given')
+    await query(own.databaseUrl, 'delete from seal_log where seq = 3000000000')
+    await getKey(own.url, newEmail())
+    await forge(last_seq + 200_000)
+    await query(own.databaseUrl, "select setval('seal_log_seq_seq', $1)", [last_seq + 200_000])
+    await appendAnchor(own.app)
+    expect((await verify(own.databaseUrl)).output).not.toContain('filled in')
+    await forge(last_seq + 1000)
+    expect((await verify(own.databaseUrl)).output).toContain('1 entries were filled in after their anchor')
   })
 
   test('a start trusts no row that has no anchor: it names the command that says what it would seal', async () => {
