@@ -23,6 +23,7 @@ export const sealAnchors = table('seal_anchors', 'each is signed and chained to 
   hash: t.bytes(),
   mac: t.bytes(),
   anchored_at: t.time(),
+  counted: t.orNull(t.bool()),
 })
 
 const tables = tablesOf(sealLog, sealAnchors)
@@ -173,6 +174,44 @@ export const listReused = async (client: pg.PoolClient, { table }: SealedTable):
   const { rows } = await client.query<{ row_key: string }>(
     `select row_key from seal_log where table_name = $1 and seal is not null
      group by row_key, seal having count(*) > 1`,
+    [table],
+  )
+  return rows.map(({ row_key }) => row_key)
+}
+
+/** The last numbers of the log under which earlier releases may have written, and after which they cannot. */
+export type Counting = { from: number; uncountedUntil: number | null }
+
+/** Each seal of a row counts one more than the one before, so one that is missing or comes again is seen. */
+export const listMiscounted = async (
+  client: pg.PoolClient,
+  { table }: SealedTable,
+  { from, uncountedUntil }: Counting,
+): Promise<string[]> => {
+  const { rows } = await client.query<{ row_key: string }>(
+    `with counted as (
+       select row_key, seq, seal is not null as is_sealed,
+         case when substring(seal from 5 for 3) = 'cnt'
+           then get_byte(seal, 7) * 65536 + get_byte(seal, 8) * 256 + get_byte(seal, 9) else 0 end as count
+       from seal_log where table_name = $1
+     ), steps as (
+       select *, coalesce(lag(count) over (partition by row_key order by seq), 0) as before from counted
+     )
+     select distinct row_key from steps
+     where is_sealed and seq > $2 and case when count = 0 then seq > $3 else count <> before + 1 end`,
+    [table, from, uncountedUntil],
+  )
+  return rows.map(({ row_key }) => row_key)
+}
+
+/** No application takes over the row of another, or it would be erased in its place. */
+export const listMoved = async (
+  client: pg.PoolClient,
+  { table, deletion }: SealedTable,
+): Promise<string[]> => {
+  if (deletion !== 'erasure') return []
+  const { rows } = await client.query<{ row_key: string }>(
+    'select row_key from seal_log where table_name = $1 group by row_key having count(distinct about) > 1',
     [table],
   )
   return rows.map(({ row_key }) => row_key)

@@ -18,19 +18,21 @@ export type Anchor = {
   hash: Buffer
   mac: Buffer
   anchored_at: Date
+  /** From here on seals are counted. Earlier releases wrote null. */
+  counted: boolean | null
 }
 
 const START = Buffer.alloc(32)
 
-type Range = Pick<Anchor, 'anchor' | 'last_seq' | 'missing' | 'late'>
+type Range = Pick<Anchor, 'anchor' | 'last_seq' | 'missing' | 'late' | 'counted'>
 
 export const anchorHash = (
   before: Pick<Anchor, 'hash'> | null,
-  { anchor, last_seq, missing, late }: Range,
+  { anchor, last_seq, missing, late, counted }: Range,
   entries: readonly LoggedSeal[],
 ): Buffer => {
   const hash = createHash('sha256').update(before?.hash ?? START)
-  hash.update(JSON.stringify([anchor, last_seq, missing, late]))
+  hash.update(JSON.stringify([anchor, last_seq, missing, late, ...(counted ? ['counted'] : [])]))
   for (const { seq, table_name, row_key, about, seal, deleted } of entries)
     hash.update(JSON.stringify([seq, table_name, row_key, about, seal?.toString('hex') ?? null, deleted]))
   return hash.digest()
@@ -66,6 +68,7 @@ export const nextRange = (before: Anchor | null, entries: readonly LoggedSeal[])
     last_seq,
     missing: [...still, ...gaps].filter(seq => seq > last_seq - WAITED_FOR),
     late: before?.missing.filter(seq => seen.has(seq)) ?? [],
+    counted: true,
   }
 }
 
