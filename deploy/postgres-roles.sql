@@ -27,6 +27,20 @@ revoke update, delete on
   audit_entries, consents, consent_uses, consent_withdrawals, delivery_withdrawals, policies, policy_documents, policy_ends,
   desk_reads, ledger_lines, seal_log, seal_anchors
 from bindery_app;
+-- The log of seals is written by its triggers alone, which run as its owner.
+revoke insert on seal_log from bindery_app;
+revoke usage, update on sequence seal_log_seq_seq from bindery_app;
+do $$
+declare
+  writes regprocedure;
+begin
+  for writes in
+    select tgfoid from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where tgname = 'seal_written' and relnamespace = 'public'::regnamespace
+  loop
+    execute format('revoke execute on function %s from public, bindery_app', writes);
+  end loop;
+end $$;
 -- These change, and no row of them ever goes.
 revoke delete on
   binding_stops, credentials, disputes, installments, intakes, legal_holds, lender_links, operators, payments, policy_renewals,

@@ -1,3 +1,4 @@
+-- Not beside an earlier release: it writes rows without seals.
 -- Every seal that a row has had, in the order of writing, and every deletion. Written by triggers, so that no
 -- statement forgets it. It proves nothing by itself: the service seals the rows, and the anchors fix the log.
 create table seal_log (

@@ -1,3 +1,4 @@
+-- Not beside an earlier release: it writes rows without seals.
 -- The agency's book: which applications have a term (the beginning of a name, an email, a phone number, a word of an
 -- address, a policy number, an operator). A term is a keyed MAC, so nothing is readable at rest. No reference to
 -- intakes, because an application has some twenty rows; they are written and deleted with it.

@@ -1,3 +1,4 @@
+-- Not beside an earlier release: it writes rows without seals.
 -- What an operator may do. Null: approved, as every operator was before there was approval, and as one is that the
 -- release before this one still registers during a deploy.
 alter table operators

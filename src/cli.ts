@@ -11,6 +11,7 @@ import { processCount } from './doors/cli/processes/count.ts'
 import { superviseProcesses } from './doors/cli/processes/supervise.ts'
 import { resealAll } from './doors/cli/reseal.ts'
 import { rules } from './doors/cli/rules.ts'
+import { seal } from './doors/cli/seal.ts'
 import { serve } from './doors/cli/serve.ts'
 import type { Env } from './platform/config/env.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -67,6 +68,12 @@ const commands: Record<string, Command> = {
     usage: 'reseal',
     help: 'After rotating SECRET_KEY, seal everything with its first key.',
     run: resealAll,
+  },
+  seal: {
+    usage: 'seal [--now]',
+    help: 'Say which rows have no seal, and with --now trust and seal them.',
+    options: { '--now': 'alone' },
+    run: seal,
   },
   rules: {
     usage: 'rules',

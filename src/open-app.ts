@@ -4,17 +4,22 @@ import { webhooks } from './agency/payments/stripe/webhook.ts'
 import { mcpCalls } from './doors/mcp/mount.ts'
 import { documents } from './page-table.ts'
 import type { App } from './platform/app.ts'
+import { lastAnchor, listSealColumns } from './platform/audit/anchor-store.ts'
+import { newlySealed, sealNow } from './platform/audit/begin-sealing.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import {
   createJobPool,
   createPatientPool,
   createPool,
+  NOT_BESIDE_BEFORE,
   TIME_LIMITS_OF_A_TRANSACTION,
 } from './platform/db/database.ts'
 import { attachEmbedded } from './platform/db/embedded/attach.ts'
+import { copyDatabase } from './platform/db/embedded/attachment.ts'
 import { firstContact } from './platform/db/first-contact.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { isFromBeforeSeals, migrate, refuseEarlierSessions } from './platform/db/migrate.ts'
 import type { Seals } from './platform/db/seals/sealing-connection.ts'
+import { wrongSecret } from './platform/db/secret-canary.ts'
 import { createDb } from './platform/db/session.ts'
 import { costBudgets, emailBudgets } from './platform/http/budgets/costs.ts'
 import { installJobs } from './platform/jobs/runner.ts'
@@ -26,7 +31,7 @@ import { createSealer } from './platform/lib/sealer.ts'
 import { noteSecurityEvent } from './platform/lib/security-events.ts'
 import { allLines } from './products/lines.ts'
 import { rows } from './routes.ts'
-import { sealedTableMap, tables } from './tables.ts'
+import { sealedColumns, sealedTableMap, tables } from './tables.ts'
 
 export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log }
 
@@ -140,8 +145,35 @@ export const openApp = async (
 
 export type Opened = Awaited<ReturnType<typeof openApp>>
 
-export const migrateAll = ({ app, patientPool }: Opened): Promise<string[]> => {
-  const { log } = app
-  const run = () => migrate(patientPool, { log, alsoRun: () => installJobs(patientPool, log) })
-  return app.config.databaseUrl === null ? run() : firstContact(run)
+const COPY = 'bindery_before_seals'
+
+/** A development folder from before there were seals is copied, sealed once, and told so. */
+const copyIfBeforeSeals = async ({ app, patientPool }: Opened): Promise<boolean> => {
+  const { databaseUrl, production, dataDir } = app.config
+  if (databaseUrl !== null || production || !(await isFromBeforeSeals(patientPool))) return false
+  await refuseEarlierSessions(patientPool, NOT_BESIDE_BEFORE)
+  await copyDatabase(dataDir, COPY)
+  return true
+}
+
+const migrateAndSeal = async (opened: Opened): Promise<string[]> => {
+  const { app, patientPool } = opened
+  const { log, sealer } = app
+  const isCopied = await copyIfBeforeSeals(opened)
+  const hadSeal = new Set(await listSealColumns(patientPool))
+  const done = await migrate(patientPool, { log, alsoRun: () => installJobs(patientPool, log) })
+  if (done.length === 0 || !(isCopied || (await lastAnchor(app.db)))) return done
+  const added = await newlySealed(app, patientPool, hadSeal)
+  if (added.length === 0) return done
+  const wrong = await wrongSecret({ pool: patientPool, sealer, columns: sealedColumns }, app.config)
+  if (wrong !== null) throw new ConfigError(wrong)
+  const sealed = await sealNow(app, patientPool, added)
+  if (isCopied)
+    log.warn({ sealed, copy: COPY }, 'this folder is from before there were seals: copied, then sealed once')
+  return done
+}
+
+export const migrateAll = (opened: Opened): Promise<string[]> => {
+  const run = () => migrateAndSeal(opened)
+  return opened.app.config.databaseUrl === null ? run() : firstContact(run)
 }

@@ -1,4 +1,4 @@
-import { legalHolds } from '../../platform/audit/hold-store.ts'
+import { heldUids, isNoneOf } from '../../platform/audit/hold-store.ts'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -32,7 +32,7 @@ export const emails = sealedTable('emails', 'free', {
 
 export type EmailRow = Row<typeof emails>
 
-const tables = tablesOf(emails, legalHolds)
+const tables = tablesOf(emails)
 
 type Optional = 'intake_uid' | 'purpose' | 'then_job'
 
@@ -226,19 +226,13 @@ export const closeUnsent = (db: Db, emailId: string, status: 'queued' | 'dead') 
     .executeTakeFirst()
 
 export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'emails', ({ eb, and, not, exists, selectFrom }) =>
+  const held = await heldUids(db)
+  await deleteInBatches(tables(db), 'emails', ({ eb, and, not }) =>
     and([
       not(eb.ref('kept_with_application')),
       eb('created_at', '<', moment),
       eb('status', '!=', 'queued'),
-      not(
-        exists(
-          selectFrom('legal_holds')
-            .select('legal_holds.uid')
-            .whereRef('legal_holds.uid', '=', 'emails.intake_uid')
-            .where('legal_holds.lifted_at', 'is', null),
-        ),
-      ),
+      isNoneOf(eb.ref('intake_uid'), held),
     ]),
   )
 }

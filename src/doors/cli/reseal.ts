@@ -1,4 +1,4 @@
-import { beginSealing } from '../../platform/audit/anchors.ts'
+import { beginSealing } from '../../platform/audit/begin-sealing.ts'
 import type { Config } from '../../platform/config.ts'
 import { createDb } from '../../platform/db/session.ts'
 import { resealing } from '../../reseal.ts'

@@ -23,6 +23,7 @@ export const sealAnchors = table('seal_anchors', 'each is signed and chained to 
   hash: t.bytes(),
   mac: t.bytes(),
   anchored_at: t.time(),
+  counted: t.orNull(t.bool()),
 })
 
 const tables = tablesOf(sealLog, sealAnchors)
@@ -34,6 +35,38 @@ const anchorOf = (row: StoredAnchor): Anchor => ({
   missing: row.missing.map(Number),
   late: row.late.map(Number),
 })
+
+export const listSealColumns = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where attname = 'seal' and relkind = 'r' and pg_table_is_visible(pg_class.oid)`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+const anyLogged = (db: Db) => tables(db).selectFrom('seal_log').select('seq').limit(1)
+
+export const hasSealLog = async (db: Db): Promise<boolean> => (await anyLogged(db).execute()).length > 0
+
+export const isEverLogged = async (db: Db, name: string): Promise<boolean> =>
+  (await anyLogged(db).where('table_name', '=', name).execute()).length > 0
+
+export type BareRows = { count: number; keys: { row_key: string; had_seal: boolean }[] }
+
+const SHOWN = 10
+
+/** Rows that had a seal once come first: somebody took it away. */
+export const listBareRows = async (client: pg.Pool, table: SealedTable): Promise<BareRows> => {
+  const { rows } = await client.query<BareRows['keys'][number] & { count: number }>(
+    `with bare as (select ${await keyText(client, table)} as row_key from ${table.table} where seal is null)
+     select row_key, count(*) over ()::integer as count, exists (
+       select from seal_log where table_name = $1 and seal_log.row_key = bare.row_key and seal is not null
+     ) as had_seal
+     from bare order by had_seal desc, row_key limit ${SHOWN}`,
+    [table.table],
+  )
+  return { count: rows[0]?.count ?? 0, keys: rows.map(({ row_key, had_seal }) => ({ row_key, had_seal })) }
+}
 
 export const lockAnchors = (db: Db): Promise<void> => lockName(db, 'seal-anchors')
 
@@ -62,6 +95,12 @@ export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Pr
     .execute()
 }
 
+/** The sequence has given no number above it. Read it after the log. */
+export const lastGivenSeq = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ given: number }>`select last_value as given from seal_log_seq_seq`.execute(db)
+  return rows[0]?.given ?? 0
+}
+
 export const insertAnchor = async (db: Db, anchor: Anchor): Promise<void> => {
   await tables(db).insertInto('seal_anchors').values(anchor).execute()
 }
@@ -87,6 +126,14 @@ export const listAnchored = async (
   return rows
 }
 
+export const countInvented = async (client: pg.PoolClient): Promise<number> => {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from seal_log
+     where seq < 1 or seq > (select last_value from seal_log_seq_seq)`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 export const updateAnchorMac = async (
   pool: pg.Pool,
   { anchor, mac }: Pick<Anchor, 'anchor' | 'mac'>,
@@ -94,7 +141,7 @@ export const updateAnchorMac = async (
   await pool.query('update seal_anchors set mac = $2 where anchor = $1', [anchor, mac])
 }
 
-const keyText = async (client: pg.PoolClient, { table, key }: SealedTable): Promise<string> => {
+const keyText = async (client: pg.PoolClient | pg.Pool, { table, key }: SealedTable): Promise<string> => {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
      where attrelid = $1::regclass and attname = any($2)`,
@@ -127,6 +174,44 @@ export const listReused = async (client: pg.PoolClient, { table }: SealedTable):
   const { rows } = await client.query<{ row_key: string }>(
     `select row_key from seal_log where table_name = $1 and seal is not null
      group by row_key, seal having count(*) > 1`,
+    [table],
+  )
+  return rows.map(({ row_key }) => row_key)
+}
+
+/** The last numbers of the log under which earlier releases may have written, and after which they cannot. */
+export type Counting = { from: number; uncountedUntil: number | null }
+
+/** Each seal of a row counts one more than the one before, so one that is missing or comes again is seen. */
+export const listMiscounted = async (
+  client: pg.PoolClient,
+  { table }: SealedTable,
+  { from, uncountedUntil }: Counting,
+): Promise<string[]> => {
+  const { rows } = await client.query<{ row_key: string }>(
+    `with counted as (
+       select row_key, seq, seal is not null as is_sealed,
+         case when substring(seal from 5 for 3) = 'cnt'
+           then get_byte(seal, 7) * 65536 + get_byte(seal, 8) * 256 + get_byte(seal, 9) else 0 end as count
+       from seal_log where table_name = $1
+     ), steps as (
+       select *, coalesce(lag(count) over (partition by row_key order by seq), 0) as before from counted
+     )
+     select distinct row_key from steps
+     where is_sealed and seq > $2 and case when count = 0 then seq > $3 else count <> before + 1 end`,
+    [table, from, uncountedUntil],
+  )
+  return rows.map(({ row_key }) => row_key)
+}
+
+/** No application takes over the row of another, or it would be erased in its place. */
+export const listMoved = async (
+  client: pg.PoolClient,
+  { table, deletion }: SealedTable,
+): Promise<string[]> => {
+  if (deletion !== 'erasure') return []
+  const { rows } = await client.query<{ row_key: string }>(
+    'select row_key from seal_log where table_name = $1 group by row_key having count(distinct about) > 1',
     [table],
   )
   return rows.map(({ row_key }) => row_key)

@@ -40,7 +40,13 @@ describe('an anchor', () => {
   test('waits for a number only as long as a transaction can last', () => {
     const first = anchored(null, logged(2))
     expect(first.missing).toEqual([1])
-    expect(anchored(first, logged(20_000)).missing).not.toContain(1)
+    expect(anchored(first, logged(200_000)).missing).not.toContain(1)
+  })
+
+  test('costs no memory for a number that is far away', () => {
+    const { missing, last_seq } = anchored(anchored(null, logged(2)), logged(3_000_000_000))
+    expect(last_seq).toBe(3_000_000_000)
+    expect(missing.length).toBeLessThan(100_000)
   })
 
   test('has another hash for another entry, another order of anchors, and other gaps', () => {

@@ -18,19 +18,21 @@ export type Anchor = {
   hash: Buffer
   mac: Buffer
   anchored_at: Date
+  /** From here on seals are counted. Earlier releases wrote null. */
+  counted: boolean | null
 }
 
 const START = Buffer.alloc(32)
 
-type Range = Pick<Anchor, 'anchor' | 'last_seq' | 'missing' | 'late'>
+type Range = Pick<Anchor, 'anchor' | 'last_seq' | 'missing' | 'late' | 'counted'>
 
 export const anchorHash = (
   before: Pick<Anchor, 'hash'> | null,
-  { anchor, last_seq, missing, late }: Range,
+  { anchor, last_seq, missing, late, counted }: Range,
   entries: readonly LoggedSeal[],
 ): Buffer => {
   const hash = createHash('sha256').update(before?.hash ?? START)
-  hash.update(JSON.stringify([anchor, last_seq, missing, late]))
+  hash.update(JSON.stringify([anchor, last_seq, missing, late, ...(counted ? ['counted'] : [])]))
   for (const { seq, table_name, row_key, about, seal, deleted } of entries)
     hash.update(JSON.stringify([seq, table_name, row_key, about, seal?.toString('hex') ?? null, deleted]))
   return hash.digest()
@@ -49,20 +51,24 @@ export const isAnchor = (sealer: Sealer, anchor: Signed & Pick<Anchor, 'mac'>): 
   sealer.isMac(CONTEXT, textOf(anchor), anchor.mac)
 
 // A transaction lasts seconds, so one that is missing after this many later writes was rolled back.
-const WAITED_FOR = 10_000
+const WAITED_FOR = 100_000
 
 /** Numbers are given before transactions commit, so the log has gaps that may still be filled. */
 export const nextRange = (before: Anchor | null, entries: readonly LoggedSeal[]): Range => {
   const from = before?.last_seq ?? 0
   const seen = new Set(entries.map(({ seq }) => seq))
   const last_seq = Math.max(from, ...seen)
-  const gaps = Array.from({ length: last_seq - from }, (_, at) => from + 1 + at).filter(seq => !seen.has(seq))
+  const oldest = Math.max(from, last_seq - WAITED_FOR)
+  const gaps = Array.from({ length: last_seq - oldest }, (_, at) => oldest + 1 + at).filter(
+    seq => !seen.has(seq),
+  )
   const still = before?.missing.filter(seq => !seen.has(seq)) ?? []
   return {
     anchor: (before?.anchor ?? 0) + 1,
     last_seq,
     missing: [...still, ...gaps].filter(seq => seq > last_seq - WAITED_FOR),
     late: before?.missing.filter(seq => seen.has(seq)) ?? [],
+    counted: true,
   }
 }
 

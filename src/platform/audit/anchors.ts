@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { type App, job } from '../app.ts'
-import { sealUnsealed } from '../db/seals/row-seal-store.ts'
+import type { Db } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
-import { type Anchor, anchorHash, anchorMac, isAnchor, nextRange } from './anchor.ts'
+import { type Anchor, anchorHash, anchorMac, isAnchor, type LoggedSeal, nextRange } from './anchor.ts'
 import {
   insertAnchor,
   lastAnchor,
+  lastGivenSeq,
   listAnchors,
   listUnanchored,
   lockAnchors,
@@ -15,16 +16,28 @@ import {
 
 const MOST = 5000
 
+const refuse = (app: App, facts: object, sentence: string): never => {
+  noteSecurityEvent(app, 'audit_chain_broken', facts)
+  throw new Error(`${sentence}: see "bindery audit verify".`)
+}
+
+/** An anchor over a number from the future would leave out whatever comes before it. */
+const inventedSeq = async (db: Db, entries: readonly LoggedSeal[]): Promise<number | null> => {
+  const last = entries.at(-1)?.seq ?? 0
+  return last > (await lastGivenSeq(db)) ? last : null
+}
+
 const appendOne = (app: App): Promise<{ anchor: Anchor; isLast: boolean }> =>
   transact(app, async inside => {
     await lockAnchors(inside.db)
     const before = await lastAnchor(inside.db)
-    if (before && !isAnchor(app.sealer, before)) {
-      noteSecurityEvent(app, 'audit_chain_broken', { anchor: before.anchor })
-      throw new Error(`The anchor ${before.anchor} was forged: see "bindery audit verify".`)
-    }
+    if (before && !isAnchor(app.sealer, before))
+      refuse(app, { anchor: before.anchor }, `The anchor ${before.anchor} was forged`)
     const entries = await listUnanchored(inside.db, before, MOST)
     if (before && entries.length === 0) return { anchor: before, isLast: true }
+    const invented = await inventedSeq(inside.db, entries)
+    if (invented !== null)
+      refuse(app, { seq: invented }, `The log of seals has a number ${invented} that was never given`)
     const range = nextRange(before, entries)
     const unsigned = {
       ...range,
@@ -41,16 +54,6 @@ export const appendAnchor = async (app: App): Promise<Anchor> => {
     const { anchor, isLast } = await appendOne(app)
     if (isLast) return anchor
   }
-}
-
-/** A database without any anchor is new or was written before there were seals: only then are bare rows sealed. */
-export const beginSealing = async (app: App, pool: pg.Pool): Promise<void> => {
-  if (await lastAnchor(app.db)) return
-  for (const { name, sealed } of app.tables) {
-    const count = sealed ? await sealUnsealed(pool, app.sealer, sealed) : 0
-    if (count > 0) app.log.info({ table: name, sealed: count }, 'rows sealed for the first time')
-  }
-  await appendAnchor(app)
 }
 
 export const anchorSeals = job({

@@ -2,16 +2,26 @@ import type pg from 'pg'
 import type { App } from '../app.ts'
 import { isSealedRow, rowKey, type SealedTable } from '../db/seals/row-seal.ts'
 import { listSealedRows } from '../db/seals/row-seal-store.ts'
+import { DAY, later } from '../lib/clock.ts'
 import { type Anchor, anchorHash, isAnchor, readAnchorLine } from './anchor.ts'
-import { listAnchored, listAnchors, listDeleted, listReused, listSealDifferences } from './anchor-store.ts'
+import {
+  type Counting,
+  countInvented,
+  listAnchored,
+  listAnchors,
+  listDeleted,
+  listMiscounted,
+  listMoved,
+  listReused,
+  listSealDifferences,
+} from './anchor-store.ts'
 
 export type Findings = { rows: number; anchors: number; problems: string[] }
 
 const checkRows = async (
   app: App,
   client: pg.PoolClient,
-  table: SealedTable,
-  findings: Findings,
+  { table, counting, findings }: { table: SealedTable; counting: Counting; findings: Findings },
 ): Promise<void> => {
   const name = table.table
   const found = new Map<string, string>()
@@ -28,6 +38,9 @@ const checkRows = async (
         is_gone ? 'was deleted outside the service' : 'is not what the log of seals ends with',
       )
   for (const key of await listReused(client, table)) found.set(key, 'was rolled back to an earlier state')
+  for (const key of await listMiscounted(client, table, counting))
+    found.set(key, 'has a seal out of turn: its log was cut, or an earlier row was put back')
+  for (const key of await listMoved(client, table)) found.set(key, 'was moved to another application')
   for (const key of await listDeleted(client, table, app.clock.now()))
     found.set(key, 'was deleted before its time')
   for (const [key, problem] of found) findings.problems.push(`${name} ${key}: ${problem}`)
@@ -35,11 +48,30 @@ const checkRows = async (
 
 const PAGE = 200
 
+/** A rolling deploy takes less. Until then an earlier release may seal rows without counting. */
+const DEPLOY = DAY
+
+/** Found on the walk over the anchors. */
+class CountingSearch {
+  readonly counting: Counting = { from: Number.MAX_SAFE_INTEGER, uncountedUntil: null }
+  #since: Date | null = null
+
+  meet(anchor: Anchor, before: Anchor | null): void {
+    if (anchor.counted && this.#since === null) {
+      this.#since = anchor.anchored_at
+      this.counting.from = before?.last_seq ?? 0
+    }
+    if (this.#since === null || this.counting.uncountedUntil !== null) return
+    if (anchor.anchored_at > later(this.#since, DEPLOY)) this.counting.uncountedUntil = anchor.last_seq
+  }
+}
+
 const checkAnchors = async (
   app: App,
   client: pg.PoolClient,
   findings: Findings,
-): Promise<Map<number, Buffer>> => {
+): Promise<{ known: Map<number, Buffer>; counting: Counting }> => {
+  const search = new CountingSearch()
   const known = new Map<number, Buffer>()
   let before: Anchor | null = null
   for (let page = await listAnchors(client, 0, PAGE); page.length > 0; ) {
@@ -50,13 +82,16 @@ const checkAnchors = async (
         findings.problems.push(`anchor ${anchor.anchor}: the log of seals was cut or rewritten`)
       else if (!isAnchor(app.sealer, anchor)) findings.problems.push(`anchor ${anchor.anchor}: it was forged`)
       known.set(anchor.anchor, anchor.hash)
+      search.meet(anchor, before)
       before = anchor
     }
     page = await listAnchors(client, page.at(-1)?.anchor ?? 0, PAGE)
   }
+  const invented = await countInvented(client)
+  if (invented > 0) findings.problems.push(`the log of seals: ${invented} entries have numbers never given`)
   findings.anchors = known.size
   if (known.size === 0) findings.problems.push('there is no anchor: the log of seals was cut')
-  return known
+  return { known, counting: search.counting }
 }
 
 const checkStored = (app: App, lines: readonly string[], known: Map<number, Buffer>): string[] =>
@@ -80,8 +115,9 @@ export const checkSeals = async (
   const client = await pool.connect()
   try {
     await client.query('start transaction isolation level repeatable read read only')
-    for (const { sealed } of app.tables) if (sealed) await checkRows(app, client, sealed, findings)
-    const known = await checkAnchors(app, client, findings)
+    const { known, counting } = await checkAnchors(app, client, findings)
+    for (const { sealed } of app.tables)
+      if (sealed) await checkRows(app, client, { table: sealed, counting, findings })
     findings.problems.push(...checkStored(app, storedAnchors, known))
     return findings
   } finally {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { DatabaseRow } from '../db/seals/row-seal.ts'
 import { type AnyTable, namesWhere } from '../db/table.ts'
 import { dayOf, later } from '../lib/clock.ts'
+import { heldUids, isNoneOf } from './hold-store.ts'
 
 const tables = (db: Db) => db.withTables<Record<string, DatabaseRow>>()
 
@@ -14,19 +14,16 @@ export const eraseRows = async (db: Db, { name, declared }: AnyTable, uid: strin
     await tables(db).deleteFrom(name).where(column, '=', uid).execute()
 }
 
-const isHeld = (name: string, uid: string) => sql<boolean>`exists (
-  select from legal_holds where legal_holds.uid = ${sql.ref(`${name}.${uid}`)} and lifted_at is null
-)`
-
 /** Deletes the rows whose time is over. */
 export const purgeRows = async ({ db, clock }: App, { name, declared }: AnyTable): Promise<void> => {
   const held = namesWhere(declared, column => column.isHeld === true)
+  const uids = held.length > 0 ? await heldUids(db) : []
   for (const [by, { kind, purgedAfter }] of Object.entries(declared)) {
     if (purgedAfter === undefined) continue
     const moment = later(clock.now(), -purgedAfter)
     const before = kind === 'day' ? dayOf(moment) : kind === 'number' ? moment.getTime() : moment
-    await deleteInBatches(tables(db), name, ({ and, eb, not }) =>
-      and([eb(by, '<', before), ...held.map(uid => not(isHeld(name, uid)))]),
+    await deleteInBatches(tables(db), name, ({ and, eb }) =>
+      and([eb(by, '<', before), ...held.map(uid => isNoneOf(eb.ref(uid), uids))]),
     )
   }
 }

@@ -15,6 +15,11 @@ const OVERDUE = 'Query read timeout'
 const READ_ONLY = '25006'
 const DISK_FULL = '53100'
 
+/** The last migration that cannot run beside an earlier release, in the name of each connection. */
+export const NOT_BESIDE_BEFORE = '0026'
+
+const sessionName = (pool: string): string => `${pool} ${NOT_BESIDE_BEFORE}`
+
 type PoolOptions = { url: string; onError: (error: Error) => void }
 
 // Without listeners, a lost connection ends the process. Idle clients report to the pool, busy ones to themselves.
@@ -161,7 +166,7 @@ export const createPool = ({ url, onError, pooler }: PoolOptions & { pooler: boo
       new pg.Pool({
         ...reaching(url, pooler ? PoolerClient : ImpatientClient),
         max: 10,
-        application_name: 'bindery',
+        application_name: sessionName('bindery'),
         connectionTimeoutMillis: 3 * SECOND,
         query_timeout: 5 * SECOND,
         pipeline: true,
@@ -177,7 +182,7 @@ export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
       new pg.Pool({
         ...reaching(url, ImpatientClient),
         max: 8,
-        application_name: 'bindery-jobs',
+        application_name: sessionName('bindery-jobs'),
         connectionTimeoutMillis: 10 * SECOND,
         query_timeout: 10 * SECOND,
       }),
@@ -190,7 +195,7 @@ export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
     new pg.Pool({
       ...reaching(url, pg.Client),
       max: 2,
-      application_name: 'bindery-patient',
+      application_name: sessionName('bindery-patient'),
       connectionTimeoutMillis: 10 * SECOND,
       // Only this first statement is bounded: a server that accepts a connection may still never answer.
       onConnect: client => client.query(FIRST_STATEMENT),

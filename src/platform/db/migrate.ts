@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { ConfigError } from '../config.ts'
 import { SECOND } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { projectFile } from '../project-file.ts'
@@ -14,9 +15,9 @@ const LOCK_TIMEOUT_MS = 300
 const PAUSE_MS = 2 * SECOND
 const TURN_MS = SECOND / 4
 
-type Migration = { name: string; sql: string }
+export type Migration = { name: string; sql: string }
 
-const readMigrations = async (): Promise<Migration[]> => {
+export const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()
   return Promise.all(names.map(async name => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })))
 }
@@ -82,6 +83,31 @@ const takeTurn = async (client: pg.PoolClient, log: Log): Promise<void> => {
   }
 }
 
+const NOT_BESIDE = /^-- Not beside an earlier release\b/
+
+export const migrationsAlone = (migrations: readonly Migration[]): string[] =>
+  migrations.flatMap(({ name, sql }) => (NOT_BESIDE.test(sql) ? [name.slice(0, 4)] : []))
+
+/** Siblings and a release that a rolling deploy replaces carry the number of the migration, or a later one. */
+export const refuseEarlierSessions = async (
+  client: pg.PoolClient | pg.Pool,
+  needed: string | undefined,
+): Promise<void> => {
+  if (needed === undefined) return
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and application_name ~ '^bindery(-jobs|-patient)?( |$)'
+       and coalesce(substring(application_name from ' ([0-9]{4})$'), '0000') < $1`,
+    [needed],
+  )
+  const count = rows[0]?.count ?? 0
+  if (count > 0)
+    throw new ConfigError(
+      `An earlier release of Bindery still uses this database (${count} connections). What it writes from now on would be refused. Stop it, then start this one.`,
+    )
+}
+
 type Migrating = { log: Log; alsoRun?: () => Promise<void>; migrations?: readonly Migration[] }
 
 export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migrating): Promise<string[]> => {
@@ -91,11 +117,25 @@ export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migra
     await createTableIfMissing(client)
     const done = await applied(client)
     const missing = (migrations ?? (await readMigrations())).filter(({ name }) => !done.has(name))
+    await refuseEarlierSessions(client, migrationsAlone(missing).at(-1))
     for (const migration of missing) await apply(client, migration, log)
     await alsoRun?.()
     return missing.map(({ name }) => name)
   } finally {
     client.release(true)
+  }
+}
+
+const FIRST_SEALS = '0015-row-seals.sql'
+
+/** Asked before the migrations run. */
+export const isFromBeforeSeals = async (pool: pg.Pool): Promise<boolean> => {
+  const client = await pool.connect()
+  try {
+    const done = (await hasTable(client)) ? await applied(client) : new Set<string>()
+    return done.size > 0 && !done.has(FIRST_SEALS)
+  } finally {
+    client.release()
   }
 }
 

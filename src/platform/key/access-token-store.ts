@@ -41,15 +41,29 @@ export const touchAccessToken = async (db: Db, tokenId: string, now: Date): Prom
     .execute()
 }
 
-export const revokeTokensOfGrant = (
+/** All tokens of the grant are read, so that none can hide as revoked and live again later. */
+export const revokeTokensOfGrant = async (
   db: Db,
   grantId: string,
   now: Date,
-): Promise<Pick<AccessTokenRow, 'hash'>[]> =>
-  tables(db)
-    .updateTable('access_tokens')
-    .set({ revoked_at: now })
+): Promise<Pick<AccessTokenRow, 'hash'>[]> => {
+  const rows = await tables(db)
+    .selectFrom('access_tokens')
+    .selectAll()
     .where('grant_id', '=', grantId)
-    .where('revoked_at', 'is', null)
-    .returning('hash')
     .execute()
+  const living = rows.filter(({ revoked_at }) => revoked_at === null)
+  return living.length === 0
+    ? []
+    : tables(db)
+        .updateTable('access_tokens')
+        .set({ revoked_at: now })
+        .where(
+          'token_id',
+          'in',
+          living.map(({ token_id }) => token_id),
+        )
+        .where('revoked_at', 'is', null)
+        .returning('hash')
+        .execute()
+}

@@ -121,36 +121,61 @@ export const findCredentialById = (db: Db, credentialId: string): Promise<Creden
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
 
-const revoking = (db: Db, now: Date) =>
-  tables(db).updateTable('credentials').set({ revoked_at: now }).where('revoked_at', 'is', null)
+/** All keys of the operator are read, so that none can hide as revoked and live again later. */
+const revokeWhere = async (
+  db: Db,
+  operatorUid: string,
+  { now, isMeant }: { now: Date; isMeant: (row: CredentialRow) => boolean },
+): Promise<Pick<CredentialRow, 'hash'>[]> => {
+  const rows = await tables(db)
+    .selectFrom('credentials')
+    .selectAll()
+    .where('operator_uid', '=', operatorUid)
+    .execute()
+  const meant = rows.filter(row => row.revoked_at === null && isMeant(row))
+  return meant.length === 0
+    ? []
+    : tables(db)
+        .updateTable('credentials')
+        .set({ revoked_at: now })
+        .where(
+          'credential_id',
+          'in',
+          meant.map(({ credential_id }) => credential_id),
+        )
+        .where('revoked_at', 'is', null)
+        .returning('hash')
+        .execute()
+}
 
 export const revokeMainKeys = (
   db: Db,
   operatorUid: string,
   now: Date,
 ): Promise<Pick<CredentialRow, 'hash'>[]> =>
-  revoking(db, now)
-    .where('operator_uid', '=', operatorUid)
-    .where('main', '=', true)
-    .returning('hash')
-    .execute()
+  revokeWhere(db, operatorUid, { now, isMeant: ({ main }) => main })
 
 export const revokeAllKeys = (
   db: Db,
   operatorUid: string,
   now: Date,
-): Promise<Pick<CredentialRow, 'hash'>[]> =>
-  revoking(db, now).where('operator_uid', '=', operatorUid).returning('hash').execute()
+): Promise<Pick<CredentialRow, 'hash'>[]> => revokeWhere(db, operatorUid, { now, isMeant: () => true })
 
-export const revokeCredential = (
+export const revokeCredential = async (
   db: Db,
   credentialId: string,
   now: Date,
-): Promise<Pick<CredentialRow, 'hash' | 'main' | 'name' | 'scopes' | 'mode'> | undefined> =>
-  revoking(db, now)
+): Promise<Pick<CredentialRow, 'hash' | 'main' | 'name' | 'scopes' | 'mode'> | undefined> => {
+  const row = await findCredentialById(db, credentialId)
+  if (!row || row.revoked_at !== null) return undefined
+  return tables(db)
+    .updateTable('credentials')
+    .set({ revoked_at: now })
     .where('credential_id', '=', credentialId)
+    .where('revoked_at', 'is', null)
     .returning(['hash', 'main', 'name', 'scopes', 'mode'])
     .executeTakeFirst()
+}
 
 export const livingKeys = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
   tables(db)

@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import { carrierExchanges, type ExchangeRow } from '../../agency/carriers/endpoint/store.ts'
 import { documents } from '../../agency/documents/store.ts'
 import { bindOrders } from '../../agency/policies/order-store.ts'
-import { legalHolds } from '../../platform/audit/hold-store.ts'
+import { heldUids } from '../../platform/audit/hold-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { tablesOf } from '../../platform/db/table.ts'
 import { carrierQuestions } from './offers/question-store.ts'
 
-const tables = tablesOf(carrierExchanges, carrierQuestions, bindOrders, documents, legalHolds)
+const tables = tablesOf(carrierExchanges, carrierQuestions, bindOrders, documents)
 
 export const listExchangesAbout = (db: Db, uid: string): Promise<Pick<ExchangeRow, 'exchange_id'>[]> =>
   tables(db)
@@ -22,39 +23,19 @@ export const listExchangesAbout = (db: Db, uid: string): Promise<Pick<ExchangeRo
     )
     .execute()
 
+const ASKED_BY = [
+  ['carrier_questions', 'request_id'],
+  ['bind_orders', 'order_id'],
+  ['documents', 'document_id'],
+] as const
+
 export const deleteExchangesBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'carrier_exchanges', ({ eb, and, not, exists, selectFrom }) =>
-    and([
-      eb('sent_at', '<', moment),
-      not(
-        exists(
-          selectFrom('legal_holds')
-            .select('legal_holds.uid')
-            .where('legal_holds.lifted_at', 'is', null)
-            .where(on =>
-              on(
-                'legal_holds.uid',
-                'in',
-                on
-                  .selectFrom('carrier_questions')
-                  .select('carrier_questions.uid')
-                  .whereRef('carrier_questions.request_id', '=', 'carrier_exchanges.request_id')
-                  .unionAll(
-                    on
-                      .selectFrom('bind_orders')
-                      .select('bind_orders.uid')
-                      .whereRef('bind_orders.order_id', '=', 'carrier_exchanges.request_id'),
-                  )
-                  .unionAll(
-                    on
-                      .selectFrom('documents')
-                      .select('documents.uid')
-                      .whereRef('documents.document_id', '=', 'carrier_exchanges.request_id'),
-                  ),
-              ),
-            ),
-        ),
-      ),
-    ]),
+  const held = await heldUids(db)
+  const isHeldIn = ([name, id]: (typeof ASKED_BY)[number]) => sql<boolean>`exists (
+    select from ${sql.table(name)}
+    where ${sql.ref(id)} = carrier_exchanges.request_id and uid = any(${held}::text[])
+  )`
+  await deleteInBatches(tables(db), 'carrier_exchanges', ({ eb, and, not }) =>
+    and([eb('sent_at', '<', moment), ...ASKED_BY.map(by => not(isHeldIn(by)))]),
   )
 }

@@ -2,9 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Anchor } from '../../../src/platform/audit/anchor.ts'
 import { listUnanchored } from '../../../src/platform/audit/anchor-store.ts'
+import { appendAnchor } from '../../../src/platform/audit/anchors.ts'
+import { newlySealed } from '../../../src/platform/audit/begin-sealing.ts'
 import type { Db } from '../../../src/platform/db/database.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { keyHash, newOperatorKey } from '../../../src/platform/key/operator-key.ts'
@@ -201,20 +204,63 @@ describe('bindery audit anchor', () => {
     expect(read).toBe(100)
   })
 
-  test('rows from before there were seals are sealed once, at the first start; a bare row that comes later is refused', async () => {
+  test('a number from the future costs no memory, gets no anchor, and is named with those filled in later', async () => {
+    const own = await started()
+    await getKey(own.url, newEmail())
+    const { last_seq } = await appendAnchor(own.app)
+    const forge = (seq: number) =>
+      query(
+        own.databaseUrl,
+        `insert into seal_log (seq, table_name, row_key, deleted) overriding system value
+         values ($1, 'credentials', 'crd_none', true)`,
+        [seq],
+      )
+    await forge(3_000_000_000)
+    await expect(appendAnchor(own.app)).rejects.toThrow('3000000000 that was never given')
+    expect(own.log.join('')).toContain('audit_chain_broken')
+    expect((await verify(own.databaseUrl)).output).toContain('1 entries have numbers never given')
+    await query(own.databaseUrl, 'delete from seal_log where seq = 3000000000')
+    await getKey(own.url, newEmail())
+    await forge(last_seq + 200_000)
+    await query(own.databaseUrl, "select setval('seal_log_seq_seq', $1)", [last_seq + 200_000])
+    await appendAnchor(own.app)
+    expect((await verify(own.databaseUrl)).output).not.toContain('rewritten')
+    await forge(last_seq + 1000)
+    expect((await verify(own.databaseUrl)).output).toContain('the log of seals was cut or rewritten')
+  })
+
+  test('a start trusts no row that has no anchor: it names the command that says what it would seal', async () => {
     const before = await started()
     const operator = await newOperator(before)
     const { uid } = (await quotesCall(before.url, operator.key, { intake: completeIntake() })).body
     await before.stop()
+    const env = { DATABASE_URL: before.databaseUrl, SECRET_KEY }
     for (const { table } of sealedTables) await query(before.databaseUrl, `update ${table} set seal = null`)
-    await query(before.databaseUrl, 'truncate seal_log, seal_anchors')
+    await query(before.databaseUrl, "delete from seal_log where table_name = 'credentials'")
+    await query(before.databaseUrl, 'truncate seal_anchors')
+    await expect(started(before.databaseUrl)).rejects.toThrow('Run "bindery seal"')
+    const told = await runBindery(['seal'], env)
+    expect(told.output).toContain('credentials: 1 row without a seal')
+    expect(told.output).toContain(`${uid} (had a seal, and somebody took it away)`)
+    await expect(started(before.databaseUrl)).rejects.toThrow('Run "bindery seal"')
+    expect((await runBindery(['seal', '--now'], env)).output).toMatch(/\d rows sealed/)
     const after = await started(before.databaseUrl)
     expect((await quotesCall(after.url, operator.key, { uid })).status).toBe(200)
-    expect(await verify(before.databaseUrl)).toMatchObject({ code: 0 })
     await after.stop()
     await query(before.databaseUrl, 'update intakes set seal = null where uid = $1', [uid])
     const later = await started(before.databaseUrl)
     expect((await quotesCall(later.url, operator.key, { uid })).status).toBe(500)
-    expect((await verify(before.databaseUrl)).code).toBe(1)
+    expect((await verify(before.databaseUrl)).output).toContain(`intakes ${uid}: was changed or forged`)
+  })
+
+  test('a migration seals what it adds, and only what the log does not know', async () => {
+    const own = await started()
+    const pool = new pg.Pool({ connectionString: own.databaseUrl, max: 1 })
+    onTestFinished(() => pool.end())
+    await newOperator(own)
+    const added = await newlySealed(own.app, pool, new Set())
+    expect(added.map(({ table }) => table)).toContain('legal_holds')
+    expect(added.map(({ table }) => table)).not.toContain('operators')
+    expect(await newlySealed(own.app, pool, new Set(sealedTables.map(({ table }) => table)))).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { until } from '../../support/runs/until.ts'
 import { runBindery } from '../../support/servers/command.ts'
 import { SECRET_KEY, serviceForThisTest } from '../../support/servers/service.ts'
 
-type HeadRow = { audit_seq: number; audit_hash: Buffer; audit_mac: Buffer }
+type HeadRow = { seal: Buffer; audit_seq: number; audit_hash: Buffer; audit_mac: Buffer }
 
 test('audit verify does not take a chain that grows while it reads for a broken one', async () => {
   const { url, app, databaseUrl } = await serviceForThisTest({ work: false })
@@ -45,7 +45,7 @@ test('audit verify does not take a chain that grows while it reads for a broken 
   const grown = { audit_seq: next.head.seq, audit_hash: next.head.hash, audit_mac: next.head.mac }
   await writer.query(
     'update intakes set audit_seq = $2, audit_hash = $3, audit_mac = $4, seal = $5 where uid = $1',
-    [uid, ...Object.values(grown), sealRow(app.sealer, intakes.sealed, { ...row, ...grown })],
+    [uid, ...Object.values(grown), sealRow(app.sealer, intakes.sealed, { ...row, ...grown }, row?.seal)],
   )
   await writer.query('commit')
   await writer.end()

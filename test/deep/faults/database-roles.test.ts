@@ -66,6 +66,13 @@ test('the service sells a policy, erases and purges as a role that can add evide
     const { name } = column as { name: string }
     await expect(query(databaseUrl, `update ${table} set ${name} = ${name}`)).rejects.toThrow(denied)
   }
+  await expect(query(databaseUrl, "select nextval('seal_log_seq_seq')")).rejects.toThrow('permission denied')
+  const forge = "insert into seal_log (table_name, row_key, deleted) values ('offers', 'off_x', false)"
+  await expect(query(databaseUrl, forge)).rejects.toThrow('permission denied for table seal_log')
+  const trigger = 'create trigger forging after insert on mine for each row execute function'
+  await expect(
+    query(databaseUrl, `create temp table mine (seal bytea); ${trigger} log_seal_of_offers()`),
+  ).rejects.toThrow('permission denied for function log_seal_of_offers')
   await query(owner, "delete from migrations where name = '0054-responses-in-their-row.sql'")
   await expect(serviceForThisTest({ databaseUrl })).rejects.toThrow('Run "bindery migrate"')
 })

@@ -10,7 +10,8 @@ import { provenBuyer } from '../../support/people/proven-buyer.ts'
 import { signedInHomeowner } from '../../support/people/signed-in-homeowner.ts'
 import { umbrellaCall } from '../../support/people/umbrella-applications.ts'
 import type { Visitor } from '../../support/people/visitor.ts'
-import { serviceForThisTest } from '../../support/servers/service.ts'
+import { runBindery } from '../../support/servers/command.ts'
+import { SECRET_KEY, serviceForThisTest } from '../../support/servers/service.ts'
 
 const linksIn = (text: string, place: RegExp): string[] => [
   ...new Set(
@@ -32,6 +33,16 @@ const opened = async (visitor: Visitor, start: string, place: RegExp): Promise<M
   return seen
 }
 
+const anchorsIn = async (databaseUrl: string): Promise<{ mac: string }[]> => {
+  const [found] = await query<{ known: boolean }>(
+    databaseUrl,
+    "select to_regclass('seal_anchors') is not null as known",
+  )
+  return found?.known
+    ? query(databaseUrl, "select anchor, encode(mac, 'hex') as mac from seal_anchors order by anchor")
+    : []
+}
+
 const refusedIn = (seen: Map<string, number>) => [...seen].filter(([, status]) => status >= 400)
 
 test.each(await earlierCommits())(
@@ -39,6 +50,13 @@ test.each(await earlierCommits())(
   async commit => {
     const { url: databaseUrl, uids } = await earlierDatabase(commit)
     const env = { RATE_LIMITS: 'off', STAFF_EMAILS: STAFF }
+    const command = { DATABASE_URL: databaseUrl, SECRET_KEY }
+    const before = await anchorsIn(databaseUrl)
+    if (before.length === 0) {
+      await expect(serviceForThisTest({ databaseUrl, env })).rejects.toThrow('Run "bindery seal"')
+      expect((await runBindery(['seal'], command)).output).toContain('operators: 1 row without a seal')
+      await runBindery(['seal', '--now'], command)
+    }
     const service = await serviceForThisTest({ databaseUrl, env })
     // Its quotes are good for 30 days.
     const [last] = await query<{ at: Date }>(databaseUrl, 'select max(updated_at) as at from intakes')
@@ -66,6 +84,8 @@ test.each(await earlierCommits())(
       }
     }
     expect(documents.length).toBeGreaterThanOrEqual(4)
+    expect(await anchorsIn(databaseUrl)).toEqual(expect.arrayContaining(before))
+    expect(await runBindery(['audit', 'verify'], command)).toMatchObject({ code: 0 })
     expect(service.log.filter(line => line.includes('request failed'))).toEqual([])
   },
 )

@@ -13,7 +13,7 @@ export const sealAsService = async (databaseUrl: string, name: string): Promise<
     if (isSealedRow(sealer, table, row)) continue
     const where = table.key.map((column, at) => `${column} = $${at + 2}`).join(' and ')
     await query(databaseUrl, `update ${name} set seal = $1 where ${where}`, [
-      sealRow(sealer, table, row),
+      sealRow(sealer, table, row, row.seal),
       ...table.key.map(column => row[column]),
     ])
   }

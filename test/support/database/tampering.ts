@@ -224,7 +224,7 @@ export const tamper = async (tx: OneTransaction, roll: Dice): Promise<string> =>
       if (did !== null && !isHarmless(did, target, bypass))
         return `${target.table}: ${did}${bypass ? ', around the triggers' : ''}`
     } catch (error) {
-      if (!/constraint|range/.test(String(error))) throw error
+      if (!/constraint|range|rolled back/.test(String(error))) throw error
     }
     await tx.run('rollback to before_it')
   }

@@ -15,17 +15,48 @@ export type FactorRow = Row<typeof staffSecondFactors>
 
 const tables = tablesOf(staffSecondFactors)
 
-const present = (db: Db, staffIds: readonly string[]) =>
-  tables(db)
-    .selectFrom('staff_second_factors')
-    .where('staff_id', 'in', [...staffIds])
+/** Every row is read and its seal checked, because a forged owner or removal would take the second factor away. */
+const present = async (db: Db, staffIds: readonly string[]): Promise<FactorRow[]> => {
+  const rows = await tables(db).selectFrom('staff_second_factors').selectAll().execute()
+  return rows.filter(({ staff_id, removed_at }) => removed_at === null && staffIds.includes(staff_id))
+}
+
+export const findFactor = async (db: Db, staffIds: readonly string[]): Promise<FactorRow | undefined> =>
+  (await present(db, staffIds))[0]
+
+export const lockFactor = async (db: Db, staffIds: readonly string[]): Promise<FactorRow | undefined> => {
+  const found = await findFactor(db, staffIds)
+  return (
+    found &&
+    tables(db)
+      .selectFrom('staff_second_factors')
+      .selectAll()
+      .where('factor_id', '=', found.factor_id)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+  )
+}
+
+const changePresent = async (
+  db: Db,
+  staffIds: readonly string[],
+  change: Partial<FactorRow>,
+): Promise<number> => {
+  const found = await present(db, staffIds)
+  if (found.length === 0) return 0
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('staff_second_factors')
+    .set(change)
+    .where(
+      'factor_id',
+      'in',
+      found.map(({ factor_id }) => factor_id),
+    )
     .where('removed_at', 'is', null)
-
-export const findFactor = (db: Db, staffIds: readonly string[]): Promise<FactorRow | undefined> =>
-  present(db, staffIds).selectAll().executeTakeFirst()
-
-export const lockFactor = (db: Db, staffIds: readonly string[]): Promise<FactorRow | undefined> =>
-  present(db, staffIds).selectAll().forUpdate().executeTakeFirst()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 export const insertFactor = async (db: Db, row: FactorRow): Promise<void> => {
   await tables(db)
@@ -54,27 +85,10 @@ export const removeFactors = async (
   db: Db,
   staffIds: readonly string[],
   removed: { removed_at: Date; removed_by: string },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('staff_second_factors')
-    .set(removed)
-    .where('staff_id', 'in', [...staffIds])
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> => (await changePresent(db, staffIds, removed)) > 0
 
 /** Staff ids are MACs, so they change with the key. */
-export const renameFactors = async (
+export const renameFactors = (
   db: Db,
   { from, to }: { from: readonly string[]; to: string },
-): Promise<number> => {
-  if (from.length === 0) return 0
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('staff_second_factors')
-    .set({ staff_id: to })
-    .where('staff_id', 'in', [...from])
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+): Promise<number> => changePresent(db, from, { staff_id: to })

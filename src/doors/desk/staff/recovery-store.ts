@@ -20,27 +20,35 @@ export const insertCodes = async (db: Db, rows: readonly RecoveryCodeRow[]): Pro
     .execute()
 }
 
-export const countCodes = async (db: Db, factorId: string): Promise<number> => {
-  const { count } = await tables(db)
+/** All of a factor are read, so that none can hide as used while the others are voided. */
+const unused = async (db: Db, factorId: string): Promise<RecoveryCodeRow[]> => {
+  const rows = await tables(db)
     .selectFrom('staff_recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .selectAll()
     .where('factor_id', '=', factorId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+    .execute()
+  return rows.filter(({ used_at }) => used_at === null)
 }
+
+export const countCodes = async (db: Db, factorId: string): Promise<number> =>
+  (await unused(db, factorId)).length
 
 export const useCodes = async (
   db: Db,
   { factor_id, code }: { factor_id: string; code?: Buffer },
   used_at: Date,
 ): Promise<boolean> => {
+  const found = (await unused(db, factor_id)).filter(one => code === undefined || one.code.equals(code))
+  if (found.length === 0) return false
   const { numUpdatedRows } = await tables(db)
     .updateTable('staff_recovery_codes')
     .set({ used_at })
-    .where('factor_id', '=', factor_id)
+    .where(
+      'code_id',
+      'in',
+      found.map(({ code_id }) => code_id),
+    )
     .where('used_at', 'is', null)
-    .$if(code !== undefined, query => query.where('code', '=', code as Buffer))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -61,7 +61,7 @@ export const resealAround = (
     if (!isSealedRow(sealer, table, before)) return null
     const changed = await change(client)
     const after = changed && (await lockRow(client, table, row))
-    if (after) await writeSeal(client, table, row, sealRow(sealer, table, after))
+    if (after) await writeSeal(client, table, row, sealRow(sealer, table, after, before.seal))
     return changed
   })
 

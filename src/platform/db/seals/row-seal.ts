@@ -18,7 +18,10 @@ export type SealedTable = {
 
 export class RowSealError extends Error {}
 
+/** Three bytes that say that a count follows, three with the count, and two at random. Earlier releases drew all eight. */
 const NONCE_BYTES = 8
+const COUNTED = Buffer.from('cnt')
+const COUNT_BYTES = 3
 const HEAD_BYTES = KEY_ID_BYTES + NONCE_BYTES
 const MARK_BYTES = KEY_ID_BYTES + IV_BYTES
 const TAG_BYTES = 16
@@ -53,8 +56,40 @@ const macText = (nonce: Buffer, table: SealedTable, row: DatabaseRow): string =>
 
 const context = ({ table }: SealedTable): string => `row/${table}`
 
-export const sealRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow): Buffer => {
-  const nonce = newNonce(NONCE_BYTES)
+const COUNT_AT = KEY_ID_BYTES + COUNTED.length
+
+/** How often the row was sealed, or 0 if an earlier release sealed it. The database reads it too: migration 0060. */
+const countIn = (seal: unknown): number =>
+  Buffer.isBuffer(seal) && COUNTED.equals(seal.subarray(KEY_ID_BYTES, COUNT_AT))
+    ? seal.readUIntBE(COUNT_AT, COUNT_BYTES)
+    : 0
+
+const seals = new WeakMap<DatabaseRow, Buffer>()
+
+/** The seal of a row as it was read and checked. */
+export const sealOf = (row: DatabaseRow): Buffer => {
+  const seal = seals.get(row)
+  if (!seal) throw new Error('This row was read without its seal.')
+  return seal
+}
+
+/** Takes the seal off a row that was checked. */
+export const takeSeal = (row: DatabaseRow): void => {
+  seals.set(row, row.seal as Buffer)
+  delete row.seal
+}
+
+const nonceFor = (count: number): Buffer => {
+  const nonce = Buffer.allocUnsafe(NONCE_BYTES)
+  COUNTED.copy(nonce)
+  nonce.writeUIntBE(count, COUNTED.length, COUNT_BYTES)
+  newNonce(NONCE_BYTES - COUNTED.length - COUNT_BYTES).copy(nonce, COUNTED.length + COUNT_BYTES)
+  return nonce
+}
+
+/** `before`: the seal that this one replaces. */
+export const sealRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow, before?: unknown): Buffer => {
+  const nonce = nonceFor(countIn(before) + 1)
   return Buffer.concat([sealer.keyId, nonce, sealer.mac(context(table), macText(nonce, table, row))])
 }
 

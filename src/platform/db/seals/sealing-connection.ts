@@ -22,7 +22,16 @@ import {
   type WhereNode,
 } from 'kysely'
 import type { Sealer } from '../../lib/sealer.ts'
-import { type DatabaseRow, isSealedRow, RowSealError, rowKey, type SealedTable, sealRow } from './row-seal.ts'
+import {
+  type DatabaseRow,
+  isSealedRow,
+  RowSealError,
+  rowKey,
+  type SealedTable,
+  sealOf,
+  sealRow,
+  takeSeal,
+} from './row-seal.ts'
 
 export type Seals = {
   sealer: Sealer
@@ -170,7 +179,7 @@ export class SealingConnection implements DatabaseConnection {
       this.#seals.onBroken(table.table, key)
       throw new RowSealError(`The row ${key} of ${table.table} was changed outside the service.`)
     }
-    delete row[SEAL]
+    takeSeal(row)
   }
 
   /** Checks the old row under its lock before it seals the new one, so that no change launders a forged row. */
@@ -193,7 +202,7 @@ export class SealingConnection implements DatabaseConnection {
     const rows: R[] = []
     for (const row of found.rows) {
       this.#open(table, row)
-      const seal = sealRow(this.#seals.sealer, table, { ...row, ...change })
+      const seal = sealRow(this.#seals.sealer, table, { ...row, ...change }, sealOf(row))
       const updates = [
         ...(query.updates ?? []),
         ColumnUpdateNode.create(ColumnNode.create(SEAL), ValueNode.create(seal)),

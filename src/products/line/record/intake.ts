@@ -17,6 +17,8 @@ export type Intake<Status extends string, Application> = {
   submittedAt: Date | null
   erasedAt: Date | null
   head: AuditHead
+  /** Of the row as it was read or written last. */
+  seal: Buffer
   /** As lists show it. Null for a line that keeps it elsewhere. */
   waitingOn: WaitingOn | null
   /** What the feed repeats in this transaction although its status did not change. Never stored. */

@@ -3,7 +3,7 @@ import { type AuditEvent, type AuditEvents, type AuditHead, extend } from '../..
 import { insertEntry, intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { isChangedMeanwhile } from '../../../platform/db/must-be-one.ts'
-import { sealRow } from '../../../platform/db/seals/row-seal.ts'
+import { sealOf, sealRow } from '../../../platform/db/seals/row-seal.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -37,11 +37,12 @@ const intakeOf = <S extends string, A>(row: IntakeRow, application: A): Intake<S
   updatedAt: row.updated_at,
   submittedAt: row.submitted_at,
   erasedAt: row.erased_at,
+  seal: sealOf(row),
   head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
   waitingOn: row.waiting_on as WaitingOn | null,
 })
 
-const rowOf = <S extends string, A>(intake: Intake<S, A>, application: Buffer): IntakeRow => ({
+const rowOf = <S extends string, A>(intake: Omit<Intake<S, A>, 'seal'>, application: Buffer): IntakeRow => ({
   uid: intake.uid,
   line: intake.line,
   owner: intake.owner,
@@ -128,7 +129,7 @@ export const createIntake = async <S extends string, A>(
   const { entry, head } = extend(app.sealer, { uid, at: now, head: null }, event)
   const sealed = sealAnew(app, uid, JSON.stringify(application))
   stored.set(application as object, sealed)
-  const intake: Intake<S, A> = {
+  const intake: Omit<Intake<S, A>, 'seal'> = {
     uid,
     line,
     owner,
@@ -147,8 +148,9 @@ export const createIntake = async <S extends string, A>(
     waitingOn,
   }
   const row = rowOf(intake, sealed.sealed)
-  await insertIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, intakes.sealed, row) }, entry)
-  return intake
+  const seal = sealRow(app.sealer, intakes.sealed, row)
+  await insertIntakeRow(app.db, { ...row, seal }, entry)
+  return { ...intake, seal }
 }
 
 export const findIntake = async <S extends string, A>(
@@ -217,11 +219,12 @@ export const changeIntake = async <S extends string, A>(
     throw error
   }
   const write = isSame && kept.heldBy === app.db ? updateAllButApplication : updateIntakeRow
-  const changes = { ...row, seal: sealRow(app.sealer, intakes.sealed, row) }
+  const seal = sealRow(app.sealer, intakes.sealed, row, intake.seal)
+  const changes = { ...row, seal, replaced: intake.seal }
   await deferred(app.db, write(app.db, changes, entry).catch(refuse))
   // Comes after the guarded write, which refuses an outdated version in its own words.
   if (before) await insertEntry(app.db, before.entry)
-  return next
+  return { ...next, seal }
 }
 
 const lockAny = async (app: App, uid: string): Promise<Intake<string, unknown> | null> => {

@@ -68,24 +68,27 @@ const version = prepared<Named, Pick<IntakeRow, 'version'>>(['uid'], (db, { uid 
 export const intakeVersion = async (db: Db, { uid }: Named): Promise<number | null> =>
   (await version(db, { uid })).rows[0]?.version ?? null
 
-type Changes = Pick<SealedIntakeRow, 'uid' | (typeof CHANGING)[number]>
+type Changes = Pick<SealedIntakeRow, 'uid' | (typeof CHANGING)[number]> & { replaced: Buffer }
 
 type Change = Changes & NewEntry & { read: number }
 
 const updateOf = (columns: readonly (typeof CHANGING)[number][]) => {
-  const update = prepared<Change, unknown>(['uid', 'read', ...CHANGING, ...NEW_ENTRY], (db, given) =>
-    tables(db)
-      .with('entry', () => entryInsert(db, given))
-      .with('changed', inside =>
-        inside
-          .updateTable('intakes')
-          .set(Object.fromEntries(columns.map(name => [name, given[name]])))
-          .where('uid', '=', given.uid)
-          .where('version', '=', given.read)
-          .returning('uid'),
-      )
-      .selectFrom('changed')
-      .select(mustBeOne),
+  const update = prepared<Change, unknown>(
+    ['uid', 'read', 'replaced', ...CHANGING, ...NEW_ENTRY],
+    (db, given) =>
+      tables(db)
+        .with('entry', () => entryInsert(db, given))
+        .with('changed', inside =>
+          inside
+            .updateTable('intakes')
+            .set(Object.fromEntries(columns.map(name => [name, given[name]])))
+            .where('uid', '=', given.uid)
+            .where('version', '=', given.read)
+            .where('seal', '=', given.replaced)
+            .returning('uid'),
+        )
+        .selectFrom('changed')
+        .select(mustBeOne),
   )
   return (db: Db, changes: Changes, entry: AuditEntry): Promise<unknown> =>
     update(db, { ...changes, ...newEntry(entry), read: changes.version - 1 })
