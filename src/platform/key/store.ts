@@ -32,6 +32,7 @@ export const credentials = sealedTable('credentials', 'never', {
   name: t.orNull(t.text()),
   scopes: t.orNull(t.list(t.text())),
   mode: t.orNull(t.text<'test'>()),
+  first_id: t.orNull(t.text()),
   last_used_at: t.unsealed('a date', t.orNull(t.time())),
   notified_days: t.unsealed('which notice was emailed', t.orNull(t.number())),
 })
@@ -142,15 +143,28 @@ export const revokeAllKeys = (
 ): Promise<Pick<CredentialRow, 'hash'>[]> =>
   revoking(db, now).where('operator_uid', '=', operatorUid).returning('hash').execute()
 
-export const revokeCredential = (
-  db: Db,
-  credentialId: string,
-  now: Date,
-): Promise<Pick<CredentialRow, 'hash' | 'main' | 'name' | 'scopes' | 'mode'> | undefined> =>
+export type ReplacedKey = Pick<
+  CredentialRow,
+  'credential_id' | 'hash' | 'main' | 'name' | 'scopes' | 'mode' | 'expires_at' | 'first_id'
+>
+
+/** A key that replaced another by rotation keeps its id. */
+export const keyIdOf = ({
+  first_id,
+  credential_id,
+}: Pick<CredentialRow, 'first_id' | 'credential_id'>): string => first_id ?? credential_id
+
+export const revokeCredential = (db: Db, credentialId: string, now: Date): Promise<ReplacedKey | undefined> =>
   revoking(db, now)
     .where('credential_id', '=', credentialId)
-    .returning(['hash', 'main', 'name', 'scopes', 'mode'])
+    .returning(['credential_id', 'hash', 'main', 'name', 'scopes', 'mode', 'expires_at', 'first_id'])
     .executeTakeFirst()
+
+export const revokeRotations = (db: Db, keyId: string, now: Date): Promise<Pick<CredentialRow, 'hash'>[]> =>
+  revoking(db, now)
+    .where(where => where.or([where('credential_id', '=', keyId), where('first_id', '=', keyId)]))
+    .returning('hash')
+    .execute()
 
 export const livingKeys = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
   tables(db)
