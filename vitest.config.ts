@@ -4,19 +4,19 @@ import { promisify } from 'node:util'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification, type Vite, type VitestPluginContext } from 'vitest/node'
 
-const built = new URL('./dist/bin/pdf-worker.js', import.meta.url)
+const built = new URL('./dist/bin/file-worker.js', import.meta.url)
 
-const isPdfReader = (id: string): boolean => id.endsWith('/src/agency/documents/pdf-reader.ts')
+const isFileReader = (id: string): boolean => id.endsWith('/src/agency/documents/file-reader.ts')
 
-/** A thread that reads a PDF takes a second to compile its program, so it is built for a run that may start one. */
-const builtPdfWorker: Vite.Plugin = {
-  name: 'built-pdf-worker',
+/** A thread that reads a file takes a second to compile its program, so it is built for a run that may start one. */
+const builtFileWorker: Vite.Plugin = {
+  name: 'built-file-worker',
   enforce: 'pre',
   configureVitest: ({ experimental_defineCacheKeyGenerator: keyOf }: VitestPluginContext) =>
-    keyOf(({ id }) => (isPdfReader(id) ? false : undefined)),
+    keyOf(({ id }) => (isFileReader(id) ? false : undefined)),
   async transform(code, id) {
-    if (!isPdfReader(id)) return undefined
-    await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'pdf-worker'])
+    if (!isFileReader(id)) return undefined
+    await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'file-worker'])
     return code.replace('const here = import.meta.url', `const here = '${built}'`)
   },
 }
@@ -46,7 +46,7 @@ class WaitingBesideBusy extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [builtPdfWorker],
+  plugins: [builtFileWorker],
   test: {
     include: ['{src,client,test}/**/*.test.ts'],
     globalSetup: ['test/support/servers/shared-servers.ts'],

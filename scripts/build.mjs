@@ -46,7 +46,7 @@ export const options = {
     main: 'src/main.ts',
     service: 'src/cli.ts',
     operator: 'src/doors/cli/operator/run.ts',
-    'pdf-worker': 'src/agency/documents/pdf-worker.ts',
+    'file-worker': 'src/agency/documents/file-worker.ts',
     stripe: 'stripe',
   },
   bundle: true,
@@ -81,7 +81,7 @@ const replaceFile = async (path, contents) => {
   await rename(draft, path)
 }
 
-// "node scripts/build.mjs pdf-worker" builds only this part.
+// "node scripts/build.mjs file-worker" builds only this part.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [part] = process.argv.slice(2)
   const entryPoints = part ? { [part]: options.entryPoints[part] } : options.entryPoints

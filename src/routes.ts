@@ -45,7 +45,6 @@ import {
 import { scopeNames } from './platform/key/scopes.ts'
 import { intakeToken } from './platform/key/shopper/intake-token.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from './platform/lib/clock.ts'
-import { typedEmail } from './platform/lib/email-address.ts'
 import { autoEstimates } from './products/calculators/auto-estimates.ts'
 import { batch } from './products/calculators/batch.ts'
 import { collisionAndComprehensiveCoverage } from './products/calculators/collision-and-comprehensive-coverage.ts'
@@ -83,14 +82,6 @@ type Prefill = { intake?: { email?: unknown }; sandbox?: boolean }
 const mayEmail = ({ intake, sandbox }: Prefill): boolean => typeof intake?.email === 'string' && !sandbox
 
 const prefills: Budget = { name: 'consumer_prefill', points: 600, seconds: HOUR_SECONDS, by: 'address' }
-// Counts live calls from all addresses, so no one can flood another person's inbox.
-const prefillsByEmail: Budget = {
-  name: 'consumer_email',
-  points: 5,
-  seconds: HOUR_SECONDS,
-  by: (input: Prefill) => (mayEmail(input) ? typedEmail(String(input.intake?.email)) : null),
-  acrossAddresses: true,
-}
 const emailing = <I>(when: (input: I) => boolean = () => true): Budget[] =>
   emailBudgets.map(budget => ({ ...budget, when }))
 
@@ -162,27 +153,13 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/umbrella/attach', anyKey, umbrellaAttach, operatorCalls),
   get('/api/agent/umbrella/dashboard', operatorKey, umbrellaDashboard, operatorCalls),
 
-  post(
-    '/api/consumer/umbrella/prefill',
-    anyShopper,
-    umbrellaPrefill,
-    prefills,
-    prefillsByEmail,
-    ...prefillEmails,
-  ),
-  post(
-    '/api/consumer/homeowners/prefill',
-    anyShopper,
-    homeownersPrefill,
-    prefills,
-    prefillsByEmail,
-    ...prefillEmails,
-  ),
+  post('/api/consumer/umbrella/prefill', anyShopper, umbrellaPrefill, prefills, ...prefillEmails),
+  post('/api/consumer/homeowners/prefill', anyShopper, homeownersPrefill, prefills, ...prefillEmails),
   get('/api/consumer/status', anyBearer, shoppingStatus, shopping),
   post('/api/consumer/status', anyBearer, statusByBody, shopping),
 
   get('/api/intake/{uid}/issues', intakeToken, issues, followUps),
-  change('/api/intake/{uid}', intakeToken, patch, followUps, prefillsByEmail, ...prefillEmails),
+  change('/api/intake/{uid}', intakeToken, patch, followUps, ...prefillEmails),
   post('/api/intake/{uid}/select', intakeToken, intakeSelect, followUps),
   post('/api/intake/{uid}/bind', intakeToken, intakeBind, followUps),
   post('/api/intake/{uid}/attach', intakeToken, intakeAttach, followUps),

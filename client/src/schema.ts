@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the key that is sent with a new one.
-         * @description The old key stops at once. The new one keeps its name, mode and scopes. Send an Idempotency-Key: if the answer is lost, the same call with the old key and the same Idempotency-Key returns it again for 24 hours.
+         * @description The old key stops at once. The new one keeps its name, mode and scopes. An additional key also keeps its key_id and its end. Send an Idempotency-Key: if the answer is lost, the same call with the old key and the same Idempotency-Key returns it again for 24 hours.
          */
         post: operations["rotateOperatorKey"];
         delete?: never;

@@ -1,4 +1,6 @@
 import { usd } from '../../platform/values/money.ts'
+import type { MediaType } from './media-type.ts'
+import { frameOf } from './picture.ts'
 import { type PrintedPeriod, periodsIn } from './read-dates.ts'
 import { autoLimitsIn, type FoundLimits, personalLiabilityIn, type ReadLimits } from './read-limits.ts'
 import { whoIsInsured } from './read-names.ts'
@@ -106,4 +108,13 @@ export const judge = (lines: readonly string[], expected: Expectations, today: s
   return findings.length > 0
     ? { status: 'needs_person', reason: told(findings) }
     : { status: 'accepted', reason: null }
+}
+
+const SMALLEST_SIDE = 200
+
+export const judgePicture = (bytes: Buffer, mediaType: MediaType): Verdict => {
+  const frame = frameOf(bytes, mediaType)
+  return frame && Math.min(frame.width, frame.height) >= SMALLEST_SIDE
+    ? { status: 'needs_person', reason: 'It is a picture.' }
+    : { status: 'rejected', reason: 'The picture is too small to read. Send a larger one, or the PDF.' }
 }

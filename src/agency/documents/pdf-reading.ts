@@ -1,8 +1,7 @@
 import { structureProblem } from './pdf-structure.ts'
 import { type PdfText, readPdfText } from './pdf-text.ts'
 
-export type PdfTask = { bytes: Uint8Array }
-export type PdfReading = { kind: 'refused'; problem: string } | { kind: 'read'; text: PdfText }
+type PdfReading = { kind: 'refused'; problem: string } | { kind: 'read'; text: PdfText }
 
 const refused = (problem: string): PdfReading => ({ kind: 'refused', problem })
 

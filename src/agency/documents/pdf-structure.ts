@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-const MOST_UNPACKED_BYTES = 64 * 2 ** 20
+const MOST_UNPACKED_BYTES = 16 * 2 ** 20
 const SNIFFED_BYTES = 1024
 
 const DELIMITER = '[\\0-\\x20()<>[\\]{}/%]'
@@ -49,6 +49,8 @@ function* streamsOf(bytes: Buffer, text: string): Generator<Stream> {
 
 const UNREADABLE = 'is a PDF that cannot be looked into; print it to a new PDF'
 
+const PACKER = '/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL)\\b'
+const PACKED_TWICE = new RegExp(`/F(?:ilter)?\\s*\\[[^\\]]*${PACKER}[^\\]]*${PACKER}`)
 const PACKED_ONCE = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?=\/|>>)/
 
 const unpack = ({ dictionary, data }: Stream, mostBytes: number): Buffer | null => {
@@ -65,7 +67,9 @@ const unpack = ({ dictionary, data }: Stream, mostBytes: number): Buffer | null 
 const hiddenProblem = (bytes: Buffer, text: string): string | null => {
   let left = MOST_UNPACKED_BYTES
   for (const stream of streamsOf(bytes, text)) {
-    if (!unescaped(stream.dictionary).includes('/ObjStm')) continue
+    const names = unescaped(stream.dictionary)
+    if (PACKED_TWICE.test(names)) return 'is a PDF that is packed more than once; print it to a new PDF'
+    if (!names.includes('/ObjStm')) continue
     const unpacked = unpack(stream, Math.max(left, 1))
     if (!unpacked) return UNREADABLE
     left -= unpacked.length

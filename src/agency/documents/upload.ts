@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { type FieldProblem, fail } from '../../platform/errors.ts'
 import type { CallerBase } from '../../platform/http/operation.ts'
 import { budgetAddress } from '../../platform/lib/address.ts'
-import { endsAsZip, type MediaType, mediaTypeOf } from './media-type.ts'
-import { type PdfFile, readPdf } from './pdf-reader.ts'
-import { pictureProblem } from './picture.ts'
+import { readFile } from './file-reader.ts'
+import type { MediaType } from './media-type.ts'
 
 const MOST_CHARACTERS = 200
 
@@ -64,28 +62,21 @@ const decode = ({ path, content }: GivenFile): Buffer => {
 const GAVE_UP =
   'is a PDF that takes too long to read; print it to a new PDF or send pictures of its pages instead'
 
-const pdfProblem = async (app: App, file: PdfFile): Promise<string | null> => {
-  const outcome = await readPdf(app, file)
-  if (outcome.kind === 'gave_up') return GAVE_UP
-  return outcome.kind === 'refused' ? outcome.problem : null
-}
-
-const contentProblem = async (app: App, file: PdfFile, mediaType: MediaType): Promise<string | null> => {
-  if (endsAsZip(file.bytes)) return 'is a document and an archive at once'
-  return mediaType === 'application/pdf' ? pdfProblem(app, file) : pictureProblem(file.bytes, mediaType)
-}
-
 const readUpload = async (app: App, given: GivenFile, from: string): Promise<Upload> => {
   const { path, type, filename } = given
   const badName = nameProblem(filename)
   if (badName) refuse({ path: `${path}filename`, code: 'bad_filename', facts: { why: badName } })
   const bytes = decode(given)
   const expected = 'a PDF, PNG or JPEG file'
-  const mediaType =
-    (await mediaTypeOf(bytes)) ?? refuse({ path: `${path}content`, code: 'file_type_not_accepted', expected })
-  const problem = await contentProblem(app, { bytes, from }, mediaType)
-  if (problem) refuse({ path: `${path}content`, code: 'unreadable_file', facts: { why: problem }, expected })
-  return { type, filename, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest() }
+  const outcome = await readFile(app, { bytes, from })
+  if (outcome.kind === 'read') {
+    const { mediaType, sha256 } = outcome
+    return { type, filename, mediaType, bytes, sha256: Buffer.from(sha256) }
+  }
+  const at = `${path}content`
+  if (outcome.kind === 'not_accepted') return refuse({ path: at, code: 'file_type_not_accepted', expected })
+  const why = outcome.kind === 'gave_up' ? GAVE_UP : outcome.problem
+  return refuse({ path: at, code: 'unreadable_file', facts: { why }, expected })
 }
 
 const placeInQueue = (uploader: Uploader): string => {
@@ -94,7 +85,7 @@ const placeInQueue = (uploader: Uploader): string => {
   return (kind === 'operator' ? scope : null) ?? budgetAddress(address)
 }
 
-/** Call it before the transaction: reading a PDF may take seconds. */
+/** Call it before the transaction: reading a file may take seconds. */
 export const readUploads = async (
   app: App,
   uploader: Uploader,

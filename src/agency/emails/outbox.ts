@@ -3,6 +3,7 @@ import { agencyFor } from '../../platform/config/agency.ts'
 import { demonstration, demonstrationNotice } from '../../platform/config/demonstration.ts'
 import { isWordmark, type Logo } from '../../platform/config/logo.ts'
 import { DEFAULT_COLOR } from '../../platform/config/palette.ts'
+import type { PageAsked } from '../../platform/db/after-row.ts'
 import { inTransaction, transact } from '../../platform/db/transact.ts'
 import { fail } from '../../platform/errors.ts'
 import { inSameLanguage } from '../../platform/http/pages/readers-language.ts'
@@ -22,22 +23,31 @@ import {
   recipientMac,
 } from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
+import { lockUnsent, readdressEmail } from './rules/readdress-store.ts'
 import { withoutKeys } from './rules/without-keys.ts'
-import { type EmailRow, emails, insertEmail, markSent, revive } from './store.ts'
+import { type EmailRow, emails, insertEmail, listDeadRows, markSent, revive } from './store.ts'
 
 export const SEND_EMAIL = 'send_email'
 export const MAIL_ON_PAPER = 'mail_on_paper'
 
+/** Emails that were queued by an earlier version have `to` in their row. */
 type Content = { text: string; html: string; to?: string; expires_at?: string }
 
-export const openContent = (app: App, { email_id, content }: EmailRow): Content | null =>
+type WithContent = Pick<EmailRow, 'email_id' | 'content'>
+
+export const openContent = (app: App, { email_id, content }: WithContent): Content | null =>
   content ? app.sealer.openJson<Content>(emails.context('content', { email_id }), content) : null
+
+const sealContent = (app: App, { email_id }: Pick<EmailRow, 'email_id'>, content: Content): Buffer =>
+  app.sealer.seal(emails.context('content', { email_id }), JSON.stringify(content))
+
+export const recipientOf = (app: App, row: WithContent & Pick<EmailRow, 'recipient'>): string =>
+  openContent(app, row)?.to ?? row.recipient
 
 const keptContent = (app: App, row: EmailRow): Buffer | null => {
   const content = row.kept_with_application ? openContent(app, row) : null
   if (!content) return null
-  const kept: Content = { to: row.recipient, text: withoutKeys(content.text), html: '' }
-  return app.sealer.seal(emails.context('content', row), JSON.stringify(kept))
+  return sealContent(app, row, { to: recipientOf(app, row), text: withoutKeys(content.text), html: '' })
 }
 
 export const keepsEmails = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
@@ -102,6 +112,7 @@ const contentOf = (app: App, email: Email): Content =>
   speaking(email.language, () => {
     const letterhead = letterheadOf(app, email)
     return {
+      to: email.to,
       text: emailText(email, letterhead),
       html: emailHtml(email, letterhead),
       ...(email.expiresAt && { expires_at: email.expiresAt.toISOString() }),
@@ -138,9 +149,9 @@ export const queueEmail = async (
   const byMail = !isCopy && (await isOnPaper(app, about))
   await insertEmail(app.db, {
     ...row,
-    recipient: composed.to,
+    recipient: '',
     subject: composed.subject,
-    content: app.sealer.seal(emails.context('content', { email_id }), JSON.stringify(content)),
+    content: sealContent(app, row, content),
     status: byMail ? 'by_mail' : sendingStatus(app),
     kept_with_application: uid !== undefined && !ONLY_KEYS.includes(purpose),
   })
@@ -163,3 +174,25 @@ export const retryEmail = (app: App, emailId: string): Promise<boolean> =>
     if (revived) await addJob(db, SEND_EMAIL, { email_id: emailId }, ATTEMPTS_FOR_A_DAY)
     return revived
   })
+
+export const readdressUnsent = async (
+  app: App,
+  { uid, from, to }: { uid: string; from: string; to: string },
+): Promise<void> => {
+  for (const row of await lockUnsent(app.db, { uid, from: recipientMac(app, from) })) {
+    const content = openContent(app, row)
+    await readdressEmail(app.db, row.email_id, {
+      recipient: '',
+      recipient_mac: recipientMac(app, to),
+      content: content && sealContent(app, row, { ...content, to }),
+    })
+  }
+}
+
+export const listDead = async (app: App, asked: PageAsked) =>
+  (await listDeadRows(app.db, asked)).map(({ content, recipient, ...row }) => ({
+    ...row,
+    to: recipientOf(app, { ...row, content, recipient }),
+  }))
+
+export type DeadEmail = Awaited<ReturnType<typeof listDead>>[number]

@@ -1,7 +1,7 @@
 import { type App, job } from '../../platform/app.ts'
 import { deliverOnce } from './deliveries.ts'
 import { LOGO_CID } from './layout.ts'
-import { emailLogo, openContent, SEND_EMAIL } from './outbox.ts'
+import { emailLogo, openContent, recipientOf, SEND_EMAIL } from './outbox.ts'
 import { closeUnsent, type EmailRow, findEmail, noteFailure } from './store.ts'
 import { transportOf } from './transport.ts'
 
@@ -43,12 +43,13 @@ const send = async (app: App, smtpUrl: string, row: EmailRow): Promise<void> => 
   const content = openContent(app, row) ?? withoutContent()
   await transportOf(app, smtpUrl).sendMail({
     from: sender(app),
-    to: row.recipient,
+    to: recipientOf(app, row),
     subject: row.subject,
     messageId: messageId(app, row.email_id),
     date: row.created_at,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...content,
+    text: content.text,
+    html: content.html,
     attachments: logoIn(app, content.html),
   })
 }

@@ -15,6 +15,7 @@ export type EmailAbout = { intake_uid: string; purpose: EmailPurpose }
 
 export const emails = sealedTable('emails', 'free', {
   email_id: t.key(t.text()),
+  /** Empty: it is in the content. */
   recipient: t.text(),
   recipient_mac: t.orNull(t.bytes()),
   subject: t.text(),
@@ -170,17 +171,26 @@ export const listKept = (
     .limit(limit)
     .execute()
 
-export type DeadEmail = Pick<
-  EmailRow,
-  'email_id' | 'recipient' | 'subject' | 'last_error' | 'created_at' | 'intake_uid' | 'purpose'
->
+const OF_DEAD = [
+  'email_id',
+  'recipient',
+  'content',
+  'subject',
+  'last_error',
+  'created_at',
+  'intake_uid',
+  'purpose',
+] as const
 
 const OLDEST = { table: 'emails', by: ['created_at', 'email_id'] } as const
 
-export const listDead = (db: Db, { after, limit }: PageAsked): Promise<DeadEmail[]> =>
+export const listDeadRows = (
+  db: Db,
+  { after, limit }: PageAsked,
+): Promise<Pick<EmailRow, (typeof OF_DEAD)[number]>[]> =>
   tables(db)
     .selectFrom('emails')
-    .select(['email_id', 'recipient', 'subject', 'last_error', 'created_at', 'intake_uid', 'purpose'])
+    .select(OF_DEAD)
     .where('status', '=', 'dead')
     .where(isAfter(OLDEST, after))
     .orderBy('created_at')

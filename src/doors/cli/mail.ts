@@ -1,5 +1,5 @@
 import { retryEmail } from '../../agency/emails/outbox.ts'
-import { listDead } from '../../agency/emails/store.ts'
+import { listDeadRows } from '../../agency/emails/store.ts'
 import type { Config } from '../../platform/config.ts'
 import { withDatabase } from './with-app.ts'
 
@@ -14,7 +14,7 @@ export const mail = async (config: Config, [act, emailId]: string[]): Promise<nu
       console.log(revived ? `${emailId} will be sent again.` : `${emailId} is not a dead email.`)
       return revived ? 0 : 1
     }
-    const dead = await listDead(app.db, { after: null, limit: 100 })
+    const dead = await listDeadRows(app.db, { after: null, limit: 100 })
     for (const { email_id, created_at, last_error, subject } of dead)
       console.log([email_id, created_at.toISOString(), last_error ?? '', subject].join('  '))
     console.log(`${dead.length} dead emails.`)

@@ -1,4 +1,4 @@
-import { openContent } from '../../agency/emails/outbox.ts'
+import { openContent, recipientOf } from '../../agency/emails/outbox.ts'
 import { recipientMac } from '../../agency/emails/rules/limits.ts'
 import { listKept } from '../../agency/emails/store.ts'
 import type { App } from '../../platform/app.ts'
@@ -18,7 +18,7 @@ const readMailbox = async (app: App, to: unknown): Promise<KeptEmail[]> => {
     const { text, html } = openContent(app, row) ?? { text: '', html: '' }
     return {
       id: row.email_id,
-      to: row.recipient,
+      to: recipientOf(app, row),
       subject: row.subject,
       text,
       html,

@@ -46,18 +46,20 @@ type Issue = {
   main: boolean
   replaced: Pick<CredentialRow, 'hash'>[]
   limits?: KeyLimits
+  kept?: Pick<CredentialRow, 'first_id' | 'expires_at'> | undefined
 }
 
 export const issueKey = async (
   app: App,
-  { operator, main, replaced, limits = ALL_LIVE }: Issue,
+  { operator, main, replaced, limits = ALL_LIVE, kept }: Issue,
 ): Promise<AgentKeyResponse> => {
   const now = app.clock.now()
   const { name, scopes, mode } = limits
   const credential_id = randomId(app.random, 'crd')
   const key = newOperatorKey(app.random, mode ?? 'live')
   const prefix = keyPrefix(key)
-  const expiresAt = later(now, KEY_LIFETIME)
+  const expiresAt = kept?.expires_at ?? later(now, KEY_LIFETIME)
+  const first_id = kept?.first_id ?? null
   const rotated = replaced.length > 0
   const notYet = whyNotLive(app, operator)
   await insertCredential(app.db, {
@@ -71,6 +73,7 @@ export const issueKey = async (
     name,
     scopes,
     mode,
+    first_id,
   })
   const told = { prefix, expiresAt, rotated, main, name, notYet }
   await queueEmail(app, keyIssuedEmail(operator.email, told), {
@@ -82,7 +85,7 @@ export const issueKey = async (
   return {
     status: rotated ? 'rotated' : 'issued',
     api_key: key,
-    key_id: credential_id,
+    key_id: first_id ?? credential_id,
     key_prefix: prefix,
     ...limitsOf(limits),
     expires_at: expiresAt.toISOString(),

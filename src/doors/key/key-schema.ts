@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { KeyMode } from '../../platform/key/operator-key.ts'
 import { type ScopeName, scopeNames } from '../../platform/key/scopes.ts'
-import type { CredentialRow } from '../../platform/key/store.ts'
+import { type CredentialRow, keyIdOf } from '../../platform/key/store.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 
 export const keyFacts = {
@@ -39,7 +39,7 @@ export const limitsOf = ({
 })
 
 export const keyView = (row: CredentialRow): OperatorKey => ({
-  key_id: row.credential_id,
+  key_id: keyIdOf(row),
   key_prefix: row.prefix,
   ...limitsOf(row),
   main: row.main,

@@ -3,7 +3,7 @@ import { operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
 import { scopeNames } from '../../platform/key/scopes.ts'
-import { livingKeys, lockOperator } from '../../platform/key/store.ts'
+import { keyIdOf, livingKeys, lockOperator } from '../../platform/key/store.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
 import { issueFurtherKey } from './further-key.ts'
 import { AgentKeyResponse } from './issue.ts'
@@ -98,7 +98,7 @@ export const revokeKey = operation({
   ): Promise<Static<typeof OperatorKeyRevokeResponse>> {
     const keys = await livingKeys(app.db, operatorUid, app.clock.now())
     const key =
-      keys.find(({ credential_id }) => credential_id === key_id) ??
+      keys.find(key => keyIdOf(key) === key_id) ??
       fail('not_found', {
         message: 'You have no such key. GET /api/agent/keys lists the keys that still work.',
       })

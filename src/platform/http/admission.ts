@@ -82,8 +82,7 @@ const takeBudget = (
   request: FastifyRequest,
 ): Promise<void> | undefined => {
   const settle = (state: BudgetState): undefined => {
-    // A count shared by all addresses would reveal what other callers do.
-    if (!budget.acrossAddresses) request.budget = tighter(request.budget, state)
+    request.budget = tighter(request.budget, state)
     if (budgets.refuses) refuseSpent(budget, state)
   }
   return after(budgets.of(budget).take(subject), settle)
@@ -134,8 +133,7 @@ export const takeNamedBudget = <A extends PipelineApp>(
   { app, named, ...taking }: TakingNamed<A>,
   request: FastifyRequest,
 ): Promise<void> | undefined => {
-  const whose = taking.budget.acrossAddresses ? named : `${named} ${callerAddress(request)}`
-  const subject = app.sealer.mac('budget', whose).toString('base64url')
+  const subject = app.sealer.mac('budget', `${named} ${callerAddress(request)}`).toString('base64url')
   return takeBudget({ ...taking, subject }, request)
 }
 

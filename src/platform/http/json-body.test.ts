@@ -112,6 +112,12 @@ describe('a large body', () => {
       { numRuns: 3 },
     ))
 
+  test('with a key twice is refused with the name of the key, after the longest string', async () => {
+    await expect(read(`{"file":"${'A'.repeat(9 * 2 ** 20)}","a":1,"a":2}`)).rejects.toThrow(
+      'The key "a" is given twice',
+    )
+  })
+
   test('with a fault inside or around a long string is refused like any other', async () => {
     for (const text of [
       `{"file":"${long}\n"}`,

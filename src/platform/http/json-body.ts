@@ -89,14 +89,15 @@ const eachKey = (value: unknown, note: (key: string) => void): void => {
   }
 }
 
-const STRINGS = /("(?:[^"\\]|\\.)*")\s*(:?)/gs
-
 const repeatedKey = (text: string, value: unknown): string => {
   const left = new Map<string, number>()
   eachKey(value, key => left.set(key, (left.get(key) ?? 0) + 1))
-  for (const [, string = '""', colon] of text.matchAll(STRINGS)) {
-    if (!colon) continue
-    const key = JSON.parse(string) as string
+  const colon = /\s*:/y
+  for (let at = text.indexOf('"'), end = 0; at !== -1; at = text.indexOf('"', end)) {
+    end = stringEnd(text, at) + 1
+    colon.lastIndex = end
+    if (!colon.test(text)) continue
+    const key = JSON.parse(text.slice(at, end)) as string
     const times = left.get(key) ?? 0
     if (times === 0) return key
     left.set(key, times - 1)

@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
+import { headerLines } from './admission.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
@@ -82,6 +83,12 @@ const KEPT_ON_REQUESTS = ['call', 'route', 'budget', 'costs', 'failure'] as cons
 const isHealthCheck = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url === '/healthz' || routeOptions.url === '/readyz'
 
+/** RFC 9112, 3.2. A proxy may route by one and we by the other. */
+const secondHost = (request: FastifyRequest): Failure | null =>
+  headerLines(request, 'host').length > 1
+    ? new Failure('invalid_request', { message: 'The request has two Host headers. Send one.' })
+    : null
+
 const refuseWhileStarting = (server: FastifyInstance, starting: () => boolean): void => {
   server.addHook('onRequest', (request, _reply, done) =>
     starting() && !isHealthCheck(request)
@@ -129,7 +136,9 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   parseJsonOnly(server)
   for (const name of KEPT_ON_REQUESTS) server.decorateRequest(name, null)
   if (options.tracing) traceRequests(server, routeOf)
-  server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
+  server.addHook('onRequest', (request, _reply, done) =>
+    done(nulInUrl(request.url) ?? secondHost(request) ?? undefined),
+  )
   noteResponses(server, options)
   server.setErrorHandler(onFault)
   server.setNotFoundHandler((request, reply) =>

@@ -32,6 +32,7 @@ export const credentials = sealedTable('credentials', 'never', {
   name: t.orNull(t.text()),
   scopes: t.orNull(t.list(t.text())),
   mode: t.orNull(t.text<'test'>()),
+  first_id: t.orNull(t.text()),
   last_used_at: t.unsealed('a date', t.orNull(t.time())),
   notified_days: t.unsealed('which notice was emailed', t.orNull(t.number())),
 })
@@ -121,61 +122,64 @@ export const findCredentialById = (db: Db, credentialId: string): Promise<Creden
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
 
-/** All keys of the operator are read, so that none can hide as revoked and live again later. */
-const revokeWhere = async (
-  db: Db,
-  operatorUid: string,
-  { now, isMeant }: { now: Date; isMeant: (row: CredentialRow) => boolean },
-): Promise<Pick<CredentialRow, 'hash'>[]> => {
-  const rows = await tables(db)
-    .selectFrom('credentials')
-    .selectAll()
-    .where('operator_uid', '=', operatorUid)
-    .execute()
-  const meant = rows.filter(row => row.revoked_at === null && isMeant(row))
-  return meant.length === 0
+export type ReplacedKey = Pick<
+  CredentialRow,
+  'credential_id' | 'hash' | 'main' | 'name' | 'scopes' | 'mode' | 'expires_at' | 'first_id'
+>
+
+/** The keys were read whether they were revoked or not, so that none can hide as revoked and live again later. */
+const revokeLiving = async (db: Db, keys: readonly CredentialRow[], now: Date): Promise<ReplacedKey[]> => {
+  const living = keys.flatMap(({ revoked_at, credential_id }) => (revoked_at === null ? [credential_id] : []))
+  return living.length === 0
     ? []
     : tables(db)
         .updateTable('credentials')
         .set({ revoked_at: now })
-        .where(
-          'credential_id',
-          'in',
-          meant.map(({ credential_id }) => credential_id),
-        )
+        .where('credential_id', 'in', living)
         .where('revoked_at', 'is', null)
-        .returning('hash')
+        .returning(['credential_id', 'hash', 'main', 'name', 'scopes', 'mode', 'expires_at', 'first_id'])
         .execute()
 }
 
-export const revokeMainKeys = (
-  db: Db,
-  operatorUid: string,
-  now: Date,
-): Promise<Pick<CredentialRow, 'hash'>[]> =>
-  revokeWhere(db, operatorUid, { now, isMeant: ({ main }) => main })
+const keysOf = (db: Db, operatorUid: string): Promise<CredentialRow[]> =>
+  tables(db).selectFrom('credentials').selectAll().where('operator_uid', '=', operatorUid).execute()
 
-export const revokeAllKeys = (
-  db: Db,
-  operatorUid: string,
-  now: Date,
-): Promise<Pick<CredentialRow, 'hash'>[]> => revokeWhere(db, operatorUid, { now, isMeant: () => true })
+export const revokeMainKeys = async (db: Db, operatorUid: string, now: Date): Promise<ReplacedKey[]> =>
+  revokeLiving(
+    db,
+    (await keysOf(db, operatorUid)).filter(({ main }) => main),
+    now,
+  )
+
+export const revokeAllKeys = async (db: Db, operatorUid: string, now: Date): Promise<ReplacedKey[]> =>
+  revokeLiving(db, await keysOf(db, operatorUid), now)
+
+/** A key that replaced another by rotation keeps its id. */
+export const keyIdOf = ({
+  first_id,
+  credential_id,
+}: Pick<CredentialRow, 'first_id' | 'credential_id'>): string => first_id ?? credential_id
 
 export const revokeCredential = async (
   db: Db,
   credentialId: string,
   now: Date,
-): Promise<Pick<CredentialRow, 'hash' | 'main' | 'name' | 'scopes' | 'mode'> | undefined> => {
+): Promise<ReplacedKey | undefined> => {
   const row = await findCredentialById(db, credentialId)
-  if (!row || row.revoked_at !== null) return undefined
-  return tables(db)
-    .updateTable('credentials')
-    .set({ revoked_at: now })
-    .where('credential_id', '=', credentialId)
-    .where('revoked_at', 'is', null)
-    .returning(['hash', 'main', 'name', 'scopes', 'mode'])
-    .executeTakeFirst()
+  const [revoked] = await revokeLiving(db, row ? [row] : [], now)
+  return revoked
 }
+
+export const revokeRotations = async (db: Db, keyId: string, now: Date): Promise<ReplacedKey[]> =>
+  revokeLiving(
+    db,
+    await tables(db)
+      .selectFrom('credentials')
+      .selectAll()
+      .where(where => where.or([where('credential_id', '=', keyId), where('first_id', '=', keyId)]))
+      .execute(),
+    now,
+  )
 
 export const livingKeys = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
   tables(db)

@@ -9,8 +9,8 @@ test('a cell that a spreadsheet would run as a formula is text', () => {
   )
 })
 
-test('commas, quotes and line breaks stay within their cell, and a missing value is empty', () => {
-  expect(csv([['a,b', 'say "hi"', 'two\nlines', null, -5, true]])).toBe(
-    '"a,b","say ""hi""","two\nlines",,-5,true\r\n',
+test('commas, semicolons, quotes and line breaks stay within their cell, and a missing value is empty', () => {
+  expect(csv([['a,b', 'a;=1', 'say "hi"', 'two\nlines', null, -5, true]])).toBe(
+    '"a,b","a;=1","say ""hi""","two\nlines",,-5,true\r\n',
   )
 })

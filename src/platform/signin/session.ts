@@ -86,10 +86,17 @@ export const findSession = async <K extends SessionKind>(
   return row ? { subject: row.subject, data: dataOf<K>(row), expiresAt: await prolong(app, kind, row) } : null
 }
 
-/** True for only one of several callers, who then decides what follows. */
-export const takeSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<boolean> => {
+/** A new token for the same session, which begins and ends when it did. */
+export const replaceSession = async <K extends SessionKind>(
+  app: App,
+  { kind, cookies, data }: { kind: K; cookies: Cookies; data: SessionData[K] },
+): Promise<string> => {
   const key = keyIn(app, kind, cookies)
-  return key !== null && (await deleteSession(app.db, key))
+  const row = key && (await liveSession(app.db, key, app.clock.now()))
+  if (!row || !(await deleteSession(app.db, row))) throw new Error('There is no session to replace.')
+  const token = base62(app.random, 32)
+  await insertSession(app.db, { ...row, ...keyOf(app, kind, token), data })
+  return hostCookie(kind, token)
 }
 
 export type ListedSession<K extends SessionKind> = {

@@ -1,8 +1,6 @@
 import { newAddressEmail, oldAddressEmail } from '../../agency/emails/desk/account.ts'
 import { writtenIn } from '../../agency/emails/layout.ts'
-import { queueEmail } from '../../agency/emails/outbox.ts'
-import { recipientMac } from '../../agency/emails/rules/limits.ts'
-import { readdressUnsent } from '../../agency/emails/rules/readdress-store.ts'
+import { queueEmail, readdressUnsent } from '../../agency/emails/outbox.ts'
 import type { App } from '../../platform/app.ts'
 import { contactWords, type LicensedPlace } from '../../platform/config/agency.ts'
 import type { Language } from '../../platform/language/language.ts'
@@ -39,12 +37,6 @@ export const tellReplacedAddress = async (app: App, person: Person): Promise<voi
   if (!person.sandbox && (await wasEmailed(app.db, person.uid))) await tellOldAddress(app, person)
 }
 
-const readdress = async (app: App, { uid, from, to }: Pick<Person, 'uid' | 'from'> & { to: string }) => {
-  if (from === undefined) return
-  const address = { recipient: to, recipient_mac: recipientMac(app, to) }
-  await readdressUnsent(app.db, { uid, from: recipientMac(app, from), to: address })
-}
-
 export const followEmailChange = async (
   app: App,
   {
@@ -54,9 +46,9 @@ export const followEmailChange = async (
     ...person
   }: Person & { to: string; link: string | null; then_job?: string | undefined },
 ): Promise<void> => {
-  const { uid, sandbox, places, language } = person
+  const { uid, sandbox, places, language, from } = person
   if (sandbox) return
-  await readdress(app, { ...person, to })
+  if (from !== undefined) await readdressUnsent(app, { uid, from, to })
   await tellOldAddress(app, person)
   const welcome = writtenIn(language, () => newAddressEmail(to, { ...factsOf(app, person), link }))
   await queueEmail(

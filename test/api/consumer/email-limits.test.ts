@@ -51,6 +51,14 @@ test('a person gets a code as often as the limit says; after that the answer is 
   expect(service.log.some(line => line.includes(email))).toBe(false)
 })
 
+test('the database does not show to whom an email goes', async () => {
+  const email = newEmail()
+  await requestCode(email)
+  const rows = await query<{ text: string }>(service.databaseUrl, 'select emails::text as text from emails')
+  expect(rows.filter(({ text }) => text.includes(email))).toEqual([])
+  expect(await mailbox(service.url, email)).toMatchObject([{ to: email }])
+})
+
 test('a suppressed email leaves the codes that were emailed before it valid', async () => {
   const limited = await serviceForThisTest({
     env: { RATE_LIMITS: 'off', EMAIL_LIMITS: 'key_code=1' },

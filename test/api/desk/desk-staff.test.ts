@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepDocuments } from '../../../src/agency/documents/documents.ts'
 import type { Upload } from '../../../src/agency/documents/upload.ts'
@@ -364,6 +365,44 @@ test('a person sees where they are signed in, and signs out everywhere', async (
   for (const visitor of [first, second]) expect((await visitor.open('/desk')).location).toBe('/desk/sign-in')
   expect((await at.agent.open('/desk/account')).location).toBeNull()
   at.viewer = await signIn(service, service.url, email)
+})
+
+test('a code that is still being checked does not outlive signing out everywhere', async () => {
+  const own = await serviceForThisTest({ env })
+  const [first, second] = [await signIn(own, own.url, people.agent), await signIn(own, own.url, people.agent)]
+  const secret = secretIn((await first.open('/desk/second-factor')).text)
+  await second.open('/desk/account')
+  const holder = new pg.Client({ connectionString: own.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from staff_second_factors for update')
+  const waiting = (many: number) =>
+    until(async () => {
+      const rows = await query(own.databaseUrl, `select from pg_locks where not granted`)
+      return rows.length >= many
+    })
+  const checked = first.send('/desk/second-factor', { code: codeAt(secret, stepAt(own.app.clock.now())) })
+  await waiting(1)
+  const signedOut = second.send('/desk/account/sign-out')
+  await Promise.race([signedOut, waiting(2)])
+  await holder.query('commit')
+  await holder.end()
+  await Promise.all([checked, signedOut])
+  for (const visitor of [first, second]) expect((await visitor.open('/desk')).location).toBe('/desk/sign-in')
+})
+
+test('codes, wrong or right, give a session no new hours', async () => {
+  const own = await serviceForThisTest({ env })
+  const ann = await signIn(own, own.url, people.agent)
+  const secret = secretIn((await ann.open('/desk/second-factor')).text)
+  const times = () =>
+    query(own.databaseUrl, `select created_at, expires_at from browser_sessions where kind = 'desk'`)
+  const before = await times()
+  own.pass(HOUR)
+  for (const code of ['000000', codeAt(secret, stepAt(own.app.clock.now()))]) {
+    await ann.send('/desk/second-factor', { code })
+    expect(await times()).toEqual(before)
+  }
 })
 
 test('a look at an application beside a document, on a carrier task or on a receipt is on record', async () => {

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   findDocument,
@@ -8,13 +7,14 @@ import {
   recordReview,
 } from '../../../src/agency/documents/documents.ts'
 import { asDownload } from '../../../src/agency/documents/download.ts'
-import { readPdf } from '../../../src/agency/documents/pdf-reader.ts'
+import { readFile } from '../../../src/agency/documents/file-reader.ts'
 import { countNeedingPerson } from '../../../src/agency/documents/store.ts'
 import { type GivenFile, readUploads } from '../../../src/agency/documents/upload.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { Failure } from '../../../src/platform/errors.ts'
 import { reviewDocument } from '../../../src/products/umbrella/buying/review-documents-job.ts'
 import { drawnPdf, pdfOf, rawPdf, streamObject } from '../../support/browser/pdf.ts'
+import { pdfBombs } from '../../support/browser/pdf-bombs.ts'
 import { heavyPng, jpegOf, pngOf } from '../../support/browser/pictures.ts'
 import { query } from '../../support/database/database.ts'
 import { anIntake } from '../../support/people/homeowner-intakes.ts'
@@ -38,17 +38,6 @@ const given = (bytes: Buffer, changes: Partial<GivenFile> = {}): GivenFile => ({
 })
 
 const SENDER = { kind: 'operator', scope: 'opr_test', address: '127.0.0.1' }
-const drawing = (bytes: Buffer): Buffer =>
-  rawPdf(
-    [
-      streamObject('/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(bytes))),
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>',
-      '<< /Type /Pages /Kids [5 0 R] /Count 1 >>',
-      '<< /Type /Catalog /Pages 6 0 R >>',
-    ],
-    '/Root 7 0 R',
-  )
-
 const read = (...files: GivenFile[]) => readUploads(service.app, SENDER, files)
 
 const refusalOf = async (...files: GivenFile[]): Promise<object | null> => {
@@ -122,28 +111,29 @@ describe('an upload', () => {
 })
 
 describe('a PDF that wants too much', () => {
-  test('of time or memory is cut off, and the service answers meanwhile', async () => {
-    const endless = drawing(Buffer.alloc(64 * MIB, '1 0 0 1 0 0 cm q '))
-    const started = readPdf(
-      service.app,
-      { bytes: endless, from: 'one' },
-      { timeMs: 500, memoryBytes: 4096 * MIB },
-    )
-    const greedy = readPdf(service.app, { bytes: endless, from: 'two' }, { timeMs: 20_000, memoryBytes: MIB })
-    const answers = await Promise.all([1, 2, 3].map(() => fetch(`${service.url}/readyz`)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await started).toEqual({ kind: 'gave_up' })
-    expect(await greedy).toEqual({ kind: 'gave_up' })
+  test('of memory is refused, or ends only its reader', async () => {
+    const outcomeOf = (name: keyof typeof pdfBombs) =>
+      readFile(service.app, { bytes: pdfBombs[name](), from: name })
+    const [chained, escaped, long] = await Promise.all([
+      outcomeOf('chained'),
+      outcomeOf('chained under escaped names'),
+      outcomeOf('one long string'),
+    ])
+    for (const refused of [chained, escaped])
+      expect(refused).toMatchObject({
+        kind: 'refused',
+        problem: expect.stringContaining('packed more than once'),
+      })
+    expect(long).toEqual({ kind: 'gave_up' })
   })
 })
 
 test('slow PDFs of one caller hold up nobody else, and only a few of them wait', async () => {
-  const slow = drawing(Buffer.alloc(16 * MIB, '1 0 0 1 0 0 cm q '))
-  const limits = { timeMs: 200, memoryBytes: 4096 * MIB }
+  const slow = pdfBombs['chained out of sight']()
   const order: string[] = []
   const readFrom = (from: string) =>
-    readPdf(service.app, { bytes: slow, from }, limits).then(
-      () => order.push(from),
+    readFile(service.app, { bytes: slow, from }, 200).then(
+      ({ kind }) => order.push(kind === 'gave_up' ? from : kind),
       error => order.push((error as Failure).code),
     )
   const greedy = Array.from({ length: 8 }, () => readFrom('greedy'))
@@ -154,6 +144,7 @@ test('slow PDFs of one caller hold up nobody else, and only a few of them wait',
   expect(order.slice(before).filter(from => from === 'greedy').length).toBeLessThanOrEqual(2)
   await Promise.all(greedy)
   expect(refused()).toHaveLength(2)
+  expect(new Set(order)).toEqual(new Set(['greedy', 'honest', 'unavailable']))
 })
 
 const kept = async (uid: string, ...files: GivenFile[]) => {
@@ -288,6 +279,17 @@ describe('a review', () => {
   test('accepts a page that is right, and rejects that of somebody else', async () => {
     expect(await reviewed(await page('Ada Lovelace'))).toEqual({ status: 'accepted', reason: null })
     expect(await reviewed(await page('Charles Babbage'))).toMatchObject({ status: 'rejected' })
+  })
+
+  test('happens where the file is read: of its text only the verdict comes back', async () => {
+    const expected = { covers: 'home', insured: ['Ada Lovelace'], startDate: day(10) } as const
+    const outcome = await readFile(service.app, {
+      bytes: await page('Ada Lovelace'),
+      from: 'x',
+      question: { expected, today: day(0) },
+    })
+    expect(outcome).toMatchObject({ kind: 'read', verdict: { status: 'rejected' } })
+    expect(JSON.stringify(outcome)).not.toContain('Lovelace')
   })
 
   test('leaves a picture to a person, and rejects one that nobody could read', async () => {

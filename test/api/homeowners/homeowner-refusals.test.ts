@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { recipientMac } from '../../../src/agency/emails/rules/limits.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { plusDays } from '../../../src/platform/values/calendar.ts'
 import { answersLater, startCarrier } from '../../support/carriers/carrier-server.ts'
@@ -284,8 +285,8 @@ test('of twenty tabs that sign at once one orders, and there is one policy and o
   expect([await count('bind_orders'), await count('policies')]).toEqual([1, 1])
   const emails = await query(
     service.databaseUrl,
-    "select from emails where recipient = $1 and purpose = 'policy_bound'",
-    [intake.email],
+    "select from emails where recipient_mac = $1 and purpose = 'policy_bound'",
+    [recipientMac(service.app, String(intake.email))],
   )
   expect(emails).toHaveLength(1)
 })

@@ -251,6 +251,11 @@ describe('every answer', () => {
     expect(text).toContain('"code":"repeated"')
   })
 
+  test('to two Host lines is 400', async () => {
+    const text = await exchange('GET /docs HTTP/1.1\r\nHost: us\r\nhost: them\r\nConnection: close\r\n\r\n')
+    expect(text).toContain('HTTP/1.1 400')
+  })
+
   test('to calls that arrive in one piece comes in their order, each whole', async () => {
     const priceOf = (zip: string, connection = 'keep-alive') => {
       const body = JSON.stringify({ zip })

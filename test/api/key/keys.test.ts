@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyHash } from '../../../src/platform/key/operator-key.ts'
+import { SECOND } from '../../../src/platform/lib/clock.ts'
 import { rows } from '../../../src/routes.ts'
 import { query } from '../../support/database/database.ts'
 import { furtherKey } from '../../support/people/agent-identity.ts'
@@ -64,6 +65,25 @@ describe('/api/agent/keys', () => {
     expect(await quotesCall(service.url, String(rotated.body.api_key), { uid: 'hom_x' })).toMatchObject(
       turnedAway,
     )
+  })
+
+  test('rotating itself does not carry a key past its revocation or its end', async () => {
+    const main = await getKey(service.url, newEmail())
+    const { body } = await create(main, { name: 'Estimates', scopes: ['calculators'] })
+    const rotated = async (key: unknown) =>
+      (await call(`${service.url}/api/agent/key/rotate`, { key: String(key), body: {} })).body
+    service.pass(SECOND)
+    const second = await rotated(body.api_key)
+    const third = await rotated(second.api_key)
+    for (const { key_id, expires_at } of [second, third])
+      expect({ key_id, expires_at }).toEqual({ key_id: body.key_id, expires_at: body.expires_at })
+    await call(`${service.url}/agent/auth/revoke`, { body: { credential: body.api_key } })
+    expect((await calculate(service, String(third.api_key))).status).toBe(200)
+    const [ended, raced] = await Promise.all([revoke(main, body.key_id), rotated(third.api_key)])
+    expect(ended.status).toBe(200)
+    for (const key of [third.api_key, raced.api_key])
+      if (key) expect((await calculate(service, String(key))).status).toBe(401)
+    expect((await keys(main)).body.keys).toHaveLength(1)
   })
 
   test('only the main key manages keys', async () => {

@@ -510,6 +510,13 @@ describe('a webhook', () => {
     expect(await balances(payment)).toEqual({})
   })
 
+  test('that is signed and says nothing is ignored, and one without an id or a type is 400', async () => {
+    const said = async (event: object) => (await stripe.send(service.url, event)).status
+    for (const data of [{}, { data: null }, { data: {} }, { data: { object: null } }])
+      expect(await said({ id: `evt_${JSON.stringify(data)}`, object: 'event', type: 'x', ...data })).toBe(200)
+    expect(await said({ object: 'event', data: {} })).toBe(400)
+  })
+
   test('with a wrong signature is refused and does nothing', async () => {
     const payment = await opened()
     const event = {

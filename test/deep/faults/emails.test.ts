@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { ExplainNode, type KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { queueEmail, retryEmail } from '../../../src/agency/emails/outbox.ts'
+import { listDead, queueEmail, retryEmail } from '../../../src/agency/emails/outbox.ts'
 import { withoutKeys } from '../../../src/agency/emails/rules/without-keys.ts'
-import { countByStatus, listDead } from '../../../src/agency/emails/store.ts'
+import { countByStatus } from '../../../src/agency/emails/store.ts'
 import { askToResume } from '../../../src/doors/consumer/resume.ts'
 import { emailsInFull } from '../../../src/doors/desk/customer/email-page.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
@@ -179,8 +179,9 @@ test('an email that the server refuses for good is a dead letter that can be see
   const email = newEmail()
   await requestCode(service, email)
   await until(async () => (await emailRow(service))?.status === 'dead')
-  const [dead] = await listDead(service.app.db, { after: null, limit: 1 })
+  const [dead] = await listDead(service.app, { after: null, limit: 1 })
   expect(dead).toMatchObject({
+    to: email,
     subject: 'Your code for an operator key',
     last_error: expect.stringContaining('550'),
   })
@@ -212,8 +213,8 @@ test('when staff correct an address, what did not reach it goes to the right one
   }
   await until(async () => (await countByStatus(service.app.db, 'dead')) === 2)
   await transact(service.app, inside => correct(inside, { uid, name: 'email', text: right, actor: 'staff' }))
-  const dead = await listDead(service.app.db, { after: null, limit: 10 })
-  const recipientOf = (subject: string) => dead.find(mail => mail.subject === subject)?.recipient
+  const dead = await listDead(service.app, { after: null, limit: 10 })
+  const recipientOf = (subject: string) => dead.find(mail => mail.subject === subject)?.to
   expect(recipientOf('portal_sign_in')).toBe(intake.email)
   expect(recipientOf('adverse_action')).toBe(right)
   await until(async () => (await countByStatus(service.app.db, 'queued')) === 0)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recipientMac } from '../../../src/agency/emails/rules/limits.ts'
 import { createDatabase, query } from '../../support/database/database.ts'
 import { getKey, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
@@ -36,12 +37,15 @@ test(
     const service = await serviceForThisTest({ databaseUrl, env: options.env })
     expect(submitted.size).toBeGreaterThanOrEqual(KILLS)
     for (const uid of submitted.keys()) await untilQuoted(service.url, key, uid, scaled(60_000, 300_000))
-    const emails = await query<{ recipient: string; count: string }>(
+    const emails = await query<{ recipient_mac: Buffer; count: string }>(
       databaseUrl,
-      "select recipient, count(*) from emails where subject like '%quotes are ready' group by recipient",
+      "select recipient_mac, count(*) from emails where subject like '%quotes are ready' group by recipient_mac",
     )
-    const emailed = new Map(emails.map(({ recipient, count }) => [recipient, Number(count)]))
-    expect([...submitted.values()].map(email => emailed.get(email))).toEqual([...submitted].map(() => 1))
+    const emailed = new Map(
+      emails.map(({ recipient_mac, count }) => [recipient_mac.toString('hex'), Number(count)]),
+    )
+    const emailsTo = (email: string) => emailed.get(recipientMac(service.app, email).toString('hex'))
+    expect([...submitted.values()].map(emailsTo)).toEqual([...submitted].map(() => 1))
     const twice = await query(
       databaseUrl,
       'select uid, item, carrier_id from offers group by uid, revision, item, carrier_id having count(*) > 1',

@@ -199,7 +199,7 @@ test(
      union all
      select 'an offer twice' from offers group by uid, revision, item, carrier_id having count(*) > 1
      union all
-     select 'an email twice' from emails where subject like '%quotes are ready' group by recipient having count(*) > 1
+     select 'an email twice' from emails where subject like '%quotes are ready' group by recipient_mac having count(*) > 1
      union all
      select 'quoted without offers or declines' from intakes where status = 'quoted'
        and not exists (select from carrier_answers where carrier_answers.uid = intakes.uid and carrier_answers.revision = intakes.revision)

@@ -53,7 +53,7 @@ test(
       databaseUrl,
       `select email from operators where not exists (select from credentials where credentials.operator_uid = operators.operator_uid)
      union all
-     select recipient from emails where subject like '%was issued' group by recipient having count(*) <> 1`,
+     select recipient_mac::text from emails where subject like '%was issued' group by recipient_mac having count(*) <> 1`,
     )
     expect(halfMade).toEqual([])
   },

@@ -1,9 +1,9 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { jobs } from '../../../src/job-table.ts'
 import { pdfOf } from '../../support/browser/pdf.ts'
@@ -38,15 +38,16 @@ const complaintOf = async (env: Record<string, string>, start = inHere): Promise
 }
 
 describe('what is built', () => {
-  test('reads a PDF in a thread of its own', async () => {
-    const bytes = new Uint8Array(await pdfOf('Declarations of Ada Park'))
-    const thread = new Worker(await builtFile('pdf-worker.js'), {
-      workerData: { bytes },
+  test('reads a file in a process of its own', async () => {
+    const bytes = await pdfOf('Declarations of Ada Park')
+    const reader = fork(await builtFile('file-worker.js'), {
       env: {},
+      execArgv: [],
+      serialization: 'advanced',
     })
-    const [reading] = await once(thread, 'message')
-    expect(reading).toMatchObject({ kind: 'read' })
-    expect(JSON.stringify(reading)).toContain('Ada Park')
+    onTestFinished(() => void reader.kill())
+    reader.send({ bytes, mostArrayBytes: 2 ** 25 })
+    expect(await once(reader, 'message')).toMatchObject([{ kind: 'read', mediaType: 'application/pdf' }])
   })
 
   test('ends its start with a summary that tells where to go and how to get a key, and with --enable-source-maps names its source in the log of an error', async () => {

@@ -314,7 +314,7 @@ test(
      union all
      select 'an email of a rehearsal' from emails join intakes on uid = intake_uid where sandbox
      union all
-     select 'an email twice' from emails where purpose = 'policy_bound' group by intake_uid, recipient having count(*) > 1
+     select 'an email twice' from emails where purpose = 'policy_bound' group by intake_uid, recipient_mac having count(*) > 1
      union all
      select 'bound and not told' from intakes where status = 'bound' and not sandbox
        and not exists (select from emails where intake_uid = uid and purpose = 'policy_bound')`,

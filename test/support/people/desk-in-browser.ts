@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { queueEmail } from '../../../src/agency/emails/outbox.ts'
+import { recipientMac } from '../../../src/agency/emails/rules/limits.ts'
 import { payPages } from '../../../src/agency/payments/pay-page.ts'
 import { deskPages } from '../../../src/doors/desk/pages.ts'
 import { addJob } from '../../../src/platform/jobs/store.ts'
@@ -97,8 +98,8 @@ export const deskInBrowser = () => {
       await queueEmail(service.app, mail, { purpose: 'offers_ready' })
       await query(
         service.databaseUrl,
-        `update emails set status = 'dead', last_error = 'EENVELOPE 550' where recipient = $1`,
-        [to],
+        `update emails set status = 'dead', last_error = 'EENVELOPE 550' where recipient_mac = $1`,
+        [recipientMac(service.app, to)],
       )
       await sealAsService(service.databaseUrl, 'emails')
       return id

@@ -115,7 +115,10 @@ export const eventObject = (type: EventType) => {
       tags: ['events'],
       security: [{ standard_webhooks: [] }],
       parameters: [
-        header('webhook-id', 'One for each event. An event counts once; send it again under the same id.'),
+        header(
+          'webhook-id',
+          'One for each event, without dots. An event counts once; send it again under the same id.',
+        ),
         header('webhook-timestamp', 'Unix seconds, at most five minutes off.'),
       ],
       requestBody: {

@@ -24,8 +24,8 @@ type Hinted = {
 }
 
 /** The event is only a hint about which payment to ask for. */
-const hintedPayment = async (app: App, { data }: Stripe.Event): Promise<string | null> => {
-  const { id, metadata, payment_intent } = data.object as Hinted
+const hintedPayment = async (app: App, { data }: Partial<Stripe.Event>): Promise<string | null> => {
+  const { id, metadata, payment_intent } = (data?.object ?? {}) as Hinted
   const named = metadata?.payment_id
   if (named !== undefined && (await findPaymentRow(app.db, named))) return named
   const intent = typeof payment_intent === 'object' ? payment_intent?.id : payment_intent
@@ -62,6 +62,8 @@ export const stripeMount =
           await noteUnsigned(app, STRIPE)
           return fail('invalid_request', { message: 'The signature of this event is not valid.' })
         }
+        if (typeof event.id !== 'string' || typeof event.type !== 'string')
+          return fail('invalid_request', { message: 'An event has an id and a type.' })
         await takeHint(app, event, body)
         return reply.send({ received: true })
       })

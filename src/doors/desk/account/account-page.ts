@@ -5,7 +5,7 @@ import { type Document, type DocumentRequest, redirect } from '../../../platform
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
 import { moment } from '../../../platform/pages/moment.ts'
-import { closeSessionsOf, type ListedSession, sessionsOf } from '../../../platform/signin/session.ts'
+import { type ListedSession, sessionsOf } from '../../../platform/signin/session.ts'
 import { facts } from '../parts/facts.ts'
 import { form } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
@@ -16,7 +16,7 @@ import { staffIdsOf } from '../staff/ids.ts'
 import { recoveryCodesLeft, renewRecoveryCodes } from '../staff/recovery.ts'
 import { mayDo } from '../staff/roles.ts'
 import { hasFactor, removeFactor } from '../staff/second-factor.ts'
-import { type Staff, staffIdOf } from '../staff/staff.ts'
+import { closeStaffSessions, type Staff, staffIdOf } from '../staff/staff.ts'
 import { withFactorCode } from './factor-page.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
 
@@ -176,7 +176,7 @@ const renewCodes = provenAgain(async (app, { email, actor, staffId }) => {
 })
 
 const signOut = async (app: App, email: string, { actor }: Staff): Promise<void> => {
-  await closeSessionsOf(app, 'desk', staffIdsOf(app, email))
+  await closeStaffSessions(app, email)
   logChange(app, { actor, what: 'signed out everywhere', staff: staffIdOf(app, email) })
 }
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { encode } from 'uqr'
 import type { App } from '../../../platform/app.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import {
   type Document,
   type DocumentRequest,
@@ -11,11 +12,12 @@ import { noteSecurityEvent } from '../../../platform/lib/security-events.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import { type Html, page } from '../../../platform/pages/frame.ts'
 import { codeField } from '../../../platform/pages/sign-in-fields.ts'
-import { closeSession, type DeskSession, openSession, takeSession } from '../../../platform/signin/session.ts'
+import { closeSession, type DeskSession, replaceSession } from '../../../platform/signin/session.ts'
 import { form } from '../parts/form.ts'
 import { takeRecoveryCode } from '../staff/recovery.ts'
 import { newSecret, takeFactorCode } from '../staff/second-factor.ts'
 import { type Staff, sessionData, signedInStaff } from '../staff/staff.ts'
+import { lockStaff } from '../staff/store.ts'
 import { otpauthUrl, toBase32 } from '../staff/totp.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
 
@@ -97,26 +99,38 @@ const taken = async (
 
 type OnceRight = (right: { recoveryCodes: string[] }) => Promise<Document>
 
-/** Each try uses up the session, so parallel guesses cannot all count as the first. */
+type Tried = { cookie: string; right: { recoveryCodes: string[] } | null }
+
+/** One try at a time for each person, so parallel guesses cannot all count as the first. */
+const tryFactorCode = (
+  app: App,
+  { cookies, form }: DocumentRequest,
+  staffId: string,
+): Promise<Tried | null> =>
+  transact(app, async inside => {
+    await lockStaff(inside.db, [staffId])
+    const staff = await signedInStaff(inside, cookies)
+    if (!staff) return null
+    const { browser, wrong, setUp } = staff.session
+    const replaced = (data: DeskSession) => replaceSession(inside, { kind: 'desk', cookies, data })
+    const right = await taken(inside, form, staff)
+    if (right) return { right, cookie: await replaced(sessionData({ browser, withFactor: true })) }
+    if (wrong + 1 < MOST_WRONG)
+      return { right, cookie: await replaced(sessionData({ browser, wrong: wrong + 1, setUp })) }
+    noteSecurityEvent(app, 'codes_locked', { staff: staffId })
+    await closeSession(inside, 'desk', cookies)
+    return null
+  })
+
 export const withFactorCode = async (
   app: App,
   { request, staff }: { request: DocumentRequest; staff: Staff },
   onceRight: OnceRight,
 ): Promise<Document> => {
-  if (!(await takeSession(app, 'desk', request.cookies))) return redirect('/desk/sign-in')
-  const { browser, wrong, setUp } = staff.session
-  const reopen = (data: DeskSession) => openSession(app, { kind: 'desk', subject: staff.staffId, data })
-  const right = await taken(app, request.form, staff)
-  if (right) {
-    const cookies = [await reopen(sessionData({ browser, withFactor: true }))]
-    return { ...(await onceRight(right)), cookies }
-  }
-  if (wrong + 1 >= MOST_WRONG) {
-    noteSecurityEvent(app, 'codes_locked', { staff: staff.staffId })
-    return redirect('/desk/sign-in', [await closeSession(app, 'desk', request.cookies)])
-  }
-  const cookie = await reopen(sessionData({ browser, wrong: wrong + 1, setUp }))
-  const shown = await factorPage(app, request, { staff, problem: WRONG })
+  const tried = await tryFactorCode(app, request, staff.staffId)
+  if (!tried) return redirect('/desk/sign-in')
+  const { right, cookie } = tried
+  const shown = right ? await onceRight(right) : await factorPage(app, request, { staff, problem: WRONG })
   return { ...shown, cookies: [cookie] }
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { openContent } from '../../../agency/emails/outbox.ts'
+import { openContent, recipientOf } from '../../../agency/emails/outbox.ts'
 import { withoutKeys } from '../../../agency/emails/rules/without-keys.ts'
 import { type EmailRow, findEmail, listEmailRows } from '../../../agency/emails/store.ts'
 import type { App } from '../../../platform/app.ts'
@@ -47,7 +47,7 @@ export const emailsSection = ({ uid, emails: { shown: emails, next, count } }: C
 /** Null for an email that held only a code or a link, once the mail server has it. */
 const keptWords = (app: App, row: EmailRow): { to: string; text: string } | null => {
   const content = openContent(app, row)
-  return content && { to: content.to ?? row.recipient, text: withoutKeys(content.text) }
+  return content && { to: recipientOf(app, row), text: withoutKeys(content.text) }
 }
 
 export const emailsInFull = async (app: App, uid: string) =>

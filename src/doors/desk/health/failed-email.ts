@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import type { DeadEmail } from '../../../agency/emails/outbox.ts'
 import { PAPERS } from '../../../agency/emails/rules/limits.ts'
-import type { DeadEmail } from '../../../agency/emails/store.ts'
 
 /** Electronic delivery counts only if it works, so what the customer is owed goes on paper otherwise. */
 export const paperBadge = ({ intake_uid, purpose }: DeadEmail) =>

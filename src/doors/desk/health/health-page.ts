@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { countByStatus, listDead } from '../../../agency/emails/store.ts'
+import { listDead } from '../../../agency/emails/outbox.ts'
+import { countByStatus } from '../../../agency/emails/store.ts'
 import { countDifferences } from '../../../agency/payments/difference-store.ts'
 import type { App } from '../../../platform/app.ts'
 import { RETRY_INBOUND } from '../../../platform/audit/inbound.ts'
@@ -100,7 +101,7 @@ const EMAIL_STATUS: Readonly<Record<string, string>> = { dead: 'failed', kept: '
 const emailsSection = async (app: App, around: Around) => {
   const list = await readCounted(
     countByStatus(app.db, 'dead'),
-    asked => listDead(app.db, asked),
+    asked => listDead(app, asked),
     pageAsked(around.request, 'emails'),
     ({ email_id }) => email_id,
   )
@@ -117,7 +118,7 @@ const emailsSection = async (app: App, around: Around) => {
     draw: dead =>
       html`${failedEmailsNote}${table('Failed emails', [
         { name: 'Subject', cells: dead.map(mail => html`${mail.subject}${paperBadge(mail)}`) },
-        { name: 'To', cells: dead.map(({ recipient }) => recipient) },
+        { name: 'To', cells: dead.map(({ to }) => to) },
         { name: 'Customer', cells: dead.map(({ intake_uid }) => customerCell(intake_uid)) },
         { name: 'Error', cells: dead.map(({ last_error }) => last_error ?? '–') },
         {

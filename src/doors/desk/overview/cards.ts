@@ -172,7 +172,7 @@ const subject = (mail: Failed<'emails'>[number]) =>
 export const emailsTable = (token: Html, emails: Failed<'emails'>): Html =>
   table('Emails', [
     { name: 'Subject', cells: emails.map(subject) },
-    { name: 'To', cells: emails.map(({ recipient }) => recipient) },
+    { name: 'To', cells: emails.map(({ to }) => to) },
     { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
     { name: 'Error', cells: emails.map(({ last_error }) => last_error ?? '') },
     {

@@ -1,6 +1,7 @@
 import { type DocumentRecord, documentsNeedingPerson } from '../../../agency/documents/documents.ts'
 import { countNeedingPerson } from '../../../agency/documents/store.ts'
-import { countByStatus, type DeadEmail, listDead } from '../../../agency/emails/store.ts'
+import { type DeadEmail, listDead } from '../../../agency/emails/outbox.ts'
+import { countByStatus } from '../../../agency/emails/store.ts'
 import { openPayments, type Payment } from '../../../agency/payments/payments.ts'
 import { countOpenPayments } from '../../../agency/payments/store.ts'
 import {
@@ -150,7 +151,7 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     ({ renewal_id }) => renewal_id,
   ),
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
-  emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, DIGEST) },
+  emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app, DIGEST) },
   jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, DIGEST) },
   operatorsWaiting: await countWaiting(app.db),
 })

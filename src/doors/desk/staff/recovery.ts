@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/db/transact.ts'
+import { inTransaction, transact } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import { tellFactorChanged } from './factor-notice.ts'
 import { type FactorRow, findFactor, lockFactor } from './factor-store.ts'
@@ -47,7 +47,7 @@ const confirmedFactor = async (app: App, email: string): Promise<FactorRow | nul
   ifConfirmed(await findFactor(app.db, staffIdsOf(app, email)))
 
 export const takeRecoveryCode = (app: App, email: string, typed: string): Promise<boolean> =>
-  transact(app, async inside => {
+  inTransaction(app, async inside => {
     const factor = await confirmedFactor(inside, email)
     if (!factor) return false
     return useCodes(inside.db, { factor_id: factor.factor_id, code: hashOf(typed) }, app.clock.now())

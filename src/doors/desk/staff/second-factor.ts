@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FactorChange } from '../../../agency/emails/desk/account.ts'
 import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/db/transact.ts'
+import { inTransaction, transact } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import { tellFactorChanged } from './factor-notice.ts'
 import {
@@ -60,7 +60,7 @@ export const takeFactorCode = async (
   const own = secretOf(app, factor, setUp)
   const step = stepOfCode(own, code, { now, lastStep: factor.last_step })
   if (step === null) return null
-  return transact(app, async inside => {
+  return inTransaction(app, async inside => {
     const isFirst = factor.confirmed_at === null
     const used = {
       last_step: step,

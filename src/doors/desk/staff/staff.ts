@@ -1,12 +1,18 @@
 import type { App } from '../../../platform/app.ts'
 import { staffActor } from '../../../platform/audit/actor.ts'
 import type { StaffMember } from '../../../platform/config/staff-list.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import type { Cookies } from '../../../platform/http/pages/cookies.ts'
 import { base62 } from '../../../platform/lib/random.ts'
-import { type DeskSession, findSession, openSession } from '../../../platform/signin/session.ts'
+import {
+  closeSessionsOf,
+  type DeskSession,
+  findSession,
+  openSession,
+} from '../../../platform/signin/session.ts'
 import { staffIdsOf } from './ids.ts'
 import { hasFactor } from './second-factor.ts'
-import { findStaffEmail, noteSignIn, staff } from './store.ts'
+import { findStaffEmail, lockStaff, noteSignIn, staff } from './store.ts'
 
 export const staffIdOf = (app: App, email: string): string => staffIdsOf(app, email)[0]
 
@@ -50,6 +56,13 @@ export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff |
     session: data,
   }
 }
+
+export const closeStaffSessions = (app: App, email: string): Promise<void> =>
+  transact(app, async inside => {
+    const subjects = staffIdsOf(app, email)
+    await lockStaff(inside.db, subjects)
+    await closeSessionsOf(inside, 'desk', subjects)
+  })
 
 export const staffEmail = async (app: App, staffId: string): Promise<string | null> => {
   const sealed = await findStaffEmail(app.db, staffId)

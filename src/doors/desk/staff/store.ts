@@ -25,6 +25,17 @@ export const noteSignIn = async (
     .execute()
 }
 
+/** Needed to change the sessions of a staff member, so none is opened while all are closed. */
+export const lockStaff = async (db: Db, staffIds: readonly string[]): Promise<void> => {
+  await tables(db)
+    .selectFrom('staff')
+    .select('staff_id')
+    .where('staff_id', 'in', [...staffIds])
+    .orderBy('staff_id')
+    .forUpdate()
+    .execute()
+}
+
 export const findStaffEmail = async (db: Db, staffId: string): Promise<Buffer | null> => {
   const row = await tables(db)
     .selectFrom('staff')

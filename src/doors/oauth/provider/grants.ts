@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../../platform/key/access-token.ts'
-import { type CredentialRow, furtherKeys } from '../../../platform/key/store.ts'
+import { type CredentialRow, furtherKeys, keyIdOf } from '../../../platform/key/store.ts'
 import { later } from '../../../platform/lib/clock.ts'
 import { limitsOf } from '../../key/key-schema.ts'
 import { endKey } from '../../key/revoke-key.ts'
@@ -49,7 +49,7 @@ const agentGrant = (row: RegistrationRow): Grant => ({
 })
 
 const keyGrant = (row: CredentialRow): Grant => ({
-  grant_id: row.credential_id,
+  grant_id: keyIdOf(row),
   kind: 'agent',
   name: row.name ?? 'An agent with its own key',
   where: `${row.prefix}…`,
@@ -86,9 +86,7 @@ const isOwn = async (app: App, operatorUid: string, grantId: string): Promise<bo
 }
 
 export const revokeGrant = async (app: App, operatorUid: string, grantId: string): Promise<boolean> => {
-  const key = (await furtherKeys(app.db, operatorUid, app.clock.now())).find(
-    ({ credential_id }) => credential_id === grantId,
-  )
+  const key = (await furtherKeys(app.db, operatorUid, app.clock.now())).find(row => keyIdOf(row) === grantId)
   if (!key && !(await isOwn(app, operatorUid, grantId))) return false
   await transact(app, inside => (key ? endKey(inside, key) : endGrant(inside, grantId)))
   return true

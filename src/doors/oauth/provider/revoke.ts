@@ -25,7 +25,7 @@ const endToken = async (app: App, text: string): Promise<void> => {
 /** Succeeds for an unknown credential too (RFC 7009, 2.2). */
 export const endCredential = async (app: App, text: string): Promise<void> => {
   const key = looksLikeOperatorKey(text) ? await findCredential(app.db, keyHash(text)) : undefined
-  if (key) await endKey(app, key)
+  if (key?.revoked_at === null) await endKey(app, key)
   else await endToken(app, text)
 }
 

@@ -6,7 +6,6 @@ export type Budget = {
   seconds: number
   by: 'caller' | 'address' | 'everyone' | ((input: never) => string | null)
   when?: (input: never) => boolean
-  acrossAddresses?: true
   refusal?: Extract<ErrorCode, 'rate_limited' | 'too_many_attempts'>
   leased?: true
 }

@@ -6,9 +6,8 @@ import {
   openDocument,
   recordReview,
 } from '../../../agency/documents/documents.ts'
-import { type Expectations, judge, type Verdict } from '../../../agency/documents/judge.ts'
-import { readPdf } from '../../../agency/documents/pdf-reader.ts'
-import { frameOf } from '../../../agency/documents/picture.ts'
+import { readFile } from '../../../agency/documents/file-reader.ts'
+import type { Expectations, Verdict } from '../../../agency/documents/judge.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
@@ -23,25 +22,15 @@ import { tellDocuments } from './notify.ts'
 import { sendOrder } from './order.ts'
 import { expectationsOf, inForce } from './uploads.ts'
 
-const SMALLEST_SIDE = 200
-
-const judgePicture = ({ bytes, media_type }: DocumentContent): Verdict => {
-  const frame = frameOf(bytes, media_type)
-  return frame && Math.min(frame.width, frame.height) >= SMALLEST_SIDE
-    ? { status: 'needs_person', reason: 'It is a picture.' }
-    : { status: 'rejected', reason: 'The picture is too small to read. Send a larger one, or the PDF.' }
-}
-
 export const reviewDocument = async (
   app: App,
-  document: DocumentContent,
+  { bytes, uid }: DocumentContent,
   expected: Expectations,
 ): Promise<Verdict> => {
-  if (document.media_type !== 'application/pdf') return judgePicture(document)
-  const outcome = await readPdf(app, { bytes: document.bytes, from: document.uid })
-  return outcome.kind === 'read'
-    ? judge(outcome.text.lines, expected, dayOf(app.clock.now()))
-    : { status: 'needs_person', reason: 'It could not be read by machine.' }
+  const question = { expected, today: dayOf(app.clock.now()) }
+  const outcome = await readFile(app, { bytes, from: uid, question })
+  const verdict = outcome.kind === 'read' ? outcome.verdict : null
+  return verdict ?? { status: 'needs_person', reason: 'It could not be read by machine.' }
 }
 
 const REVIEW_DOCUMENTS = 'review_umbrella_documents'

@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type App, perService } from '../../platform/app.ts'
+import { fail } from '../../platform/errors.ts'
+import { SECOND } from '../../platform/lib/clock.ts'
+import { noteSecurityEvent } from '../../platform/lib/security-events.ts'
+import type { FileReading, FileTask, Question } from './file-reading.ts'
+
+/** All readers of a service share this. */
+const MEMORY_MB = { heap: 80, young: 16, arrays: 96 }
+const LONGEST_MS = 10 * SECOND
+const AT_ONCE = 2
+const MOST_WAITING = 40
+const MOST_WAITING_OF_ONE = 5
+
+export type FileOutcome = FileReading | { kind: 'gave_up' }
+
+const here = import.meta.url
+const isSource = extname(here) === '.ts'
+const program = fileURLToPath(new URL(`./file-worker${extname(here)}`, here))
+
+/** A process, because a thread that hits its memory limit can end the service. */
+const readInProcess = (
+  { bytes, question }: Pick<AskedFile, 'bytes' | 'question'>,
+  longestMs: number,
+): Promise<FileOutcome> =>
+  new Promise(resolve => {
+    const reader = fork(program, {
+      execArgv: [
+        `--max-old-space-size=${MEMORY_MB.heap / AT_ONCE}`,
+        `--max-semi-space-size=${MEMORY_MB.young / AT_ONCE}`,
+        ...(isSource ? ['--import', import.meta.resolve('tsx')] : []),
+      ],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const end = (outcome: FileOutcome): void => {
+      clearTimeout(deadline)
+      reader.kill('SIGKILL')
+      resolve(outcome)
+    }
+    const giveUp = (): void => end({ kind: 'gave_up' })
+    const deadline = setTimeout(giveUp, longestMs)
+    reader.once('message', reading => end(reading as FileReading))
+    reader.once('error', giveUp)
+    reader.once('exit', giveUp)
+    const task: FileTask = { bytes, question, mostArrayBytes: (MEMORY_MB.arrays / AT_ONCE) * 2 ** 20 }
+    reader.send(task, () => undefined)
+  })
+
+type Waiting = { from: string; start: () => void }
+type Queue = { running: Set<string>; waiting: Waiting[] }
+
+const queues = perService<Queue>(() => ({ running: new Set(), waiting: [] }))
+
+const startNext = ({ running, waiting }: Queue): void => {
+  const at = running.size < AT_ONCE ? waiting.findIndex(({ from }) => !running.has(from)) : -1
+  const [next] = at === -1 ? [] : waiting.splice(at, 1)
+  if (!next) return
+  running.add(next.from)
+  next.start()
+}
+
+const isFull = ({ waiting }: Queue, from: string): boolean =>
+  waiting.length >= MOST_WAITING || waiting.filter(other => other.from === from).length >= MOST_WAITING_OF_ONE
+
+export type AskedFile = { bytes: Buffer; from: string; question?: Question }
+
+export const readFile = async (app: App, asked: AskedFile, longestMs = LONGEST_MS): Promise<FileOutcome> => {
+  const queue = queues(app)
+  const { from } = asked
+  if (isFull(queue, from)) {
+    noteSecurityEvent(app, 'share_used_up')
+    fail('unavailable', { retryAfterSeconds: 5 })
+  }
+  await new Promise<void>(start => {
+    queue.waiting.push({ from, start })
+    startNext(queue)
+  })
+  try {
+    return await readInProcess(asked, longestMs)
+  } finally {
+    queue.running.delete(from)
+    startNext(queue)
+  }
+}
