@@ -18,6 +18,7 @@ import { applyPatch } from './answering/patch.ts'
 import { offersExpired, renew } from './answering/renew-offers.ts'
 import { revise, withIdsAndEstimates } from './answering/revise.ts'
 import { emptyApplication } from './application/application.ts'
+import { isChoosing } from './application/statuses.ts'
 import { creditRefusal } from './intake/credit-refusal.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { saveRowsAsAnswered } from './intake/property-rows.ts'
@@ -101,7 +102,7 @@ const renewedReply = (body: HomeownersQuotesResponse) =>
   submittedReply({ ...body, response_summary: `${RENEWED} ${body.response_summary}` })
 
 const renewedIfExpired = async (app: App, caller: OperatorCaller, intake: HomeownersIntakeRecord) => {
-  if (intake.status !== 'quoted' && intake.status !== 'selected') return null
+  if (!isChoosing(intake.status)) return null
   const offers = await offersOf(app, intake)
   return (await isDueForRenewal(app, caller, { intake, offers })) ? renew(app, caller, intake) : null
 }

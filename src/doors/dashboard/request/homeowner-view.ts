@@ -4,6 +4,7 @@ import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import type { Html } from '../../../platform/pages/frame.ts'
 import type { HomeownersStatus } from '../../../products/homeowners/application/lifecycle.ts'
+import { isEnded } from '../../../products/homeowners/application/statuses.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
 import type { HomeownersIntakeRecord } from '../../../products/homeowners/intake/intake.ts'
 import { clockOf } from '../labels.ts'
@@ -61,8 +62,7 @@ const asking = ({ home, intake: { sandbox }, recent, request }: Facts): Html | s
   return recent ? onItsWay(recent) : button(request, 'fix_issues')
 }
 
-const isEnded = ({ intake: { status, erasedAt } }: Facts): boolean =>
-  erasedAt !== null || status === 'withdrawn' || status === 'expired'
+const isOver = ({ intake: { status, erasedAt } }: Facts): boolean => erasedAt !== null || isEnded(status)
 
 const placeWords = (status: HomeownersStatus): string => {
   if (status === 'needs_more_info') return 'Where the homeowner adds the missing answers:'
@@ -74,14 +74,14 @@ const placeWords = (status: HomeownersStatus): string => {
 const link = (facts: Facts) => {
   const { home, intake } = facts
   const url = home.homeowner_fix_issues_request_login_url ?? home.homeowner_quotes_request_login_url
-  if (url === null || isEnded(facts)) return ''
+  if (url === null || isOver(facts)) return ''
   return html`<p>${placeWords(intake.status)}</p>
 <p class="copied"><a href="${url}">${url}</a></p>
 <p class="soft small">Safe to share: it opens nothing until the homeowner signs in by email.</p>`
 }
 
 export const homeownerView = (facts: Facts): Html =>
-  isEnded(facts) && !facts.refusal
+  isOver(facts) && !facts.refusal
     ? html``
     : html`
 <section id="homeowner" class="card bound" aria-labelledby="homeowner-title">

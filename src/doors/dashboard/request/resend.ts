@@ -9,6 +9,7 @@ import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { speaking } from '../../../platform/language/language.ts'
 import { later, MINUTE, SECOND } from '../../../platform/lib/clock.ts'
 import type { HomeownersStatus } from '../../../products/homeowners/application/lifecycle.ts'
+import { isChoosing } from '../../../products/homeowners/application/statuses.ts'
 import { lockOwnIntake } from '../../../products/homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../../products/homeowners/intake/writer.ts'
 import { emailFacts, homePlaces } from '../../../products/homeowners/quoting/email-facts.ts'
@@ -21,8 +22,6 @@ export type Resent = 'fix_issues' | 'offers_ready'
 export type RecentEmail = { queuedAt: Date; nextAt: Date } | null
 
 const PAUSE = 10 * MINUTE
-
-const hasOffers = (status: HomeownersStatus): boolean => status === 'quoted' || status === 'selected'
 
 const recentOffersEmail = async (app: App, uid: string): Promise<RecentEmail> => {
   const queuedAt = await lastQueuedAt(app.db, { intake_uid: uid, purpose: 'offers_ready' })
@@ -42,7 +41,7 @@ export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Pro
     const intake = await lockOwnIntake(inside, caller, uid)
     const { email: to, preferred_language } = intake.application.applicant
     if (intake.sandbox) fail('sandbox_unsupported')
-    if (!hasOffers(intake.status) || to === undefined)
+    if (!isChoosing(intake.status) || to === undefined)
       return fail('invalid_request', { message: 'There are no quotes to link to.' })
     const recent = await recentOffersEmail(inside, uid)
     if (recent) fail('rate_limited', { retryAfterSeconds: secondsUntil(app, recent.nextAt) })

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { isChoosing } from '../application/statuses.ts'
 import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { isBinding } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
@@ -10,7 +11,7 @@ export const offersExpired = async (
   intake: HomeownersIntakeRecord,
   offers: readonly HomeOfferRow[],
 ): Promise<boolean> => {
-  if (intake.status !== 'quoted' && intake.status !== 'selected') return false
+  if (!isChoosing(intake.status)) return false
   const areOver = offers.length > 0 && offers.every(({ expires_at }) => expires_at <= app.clock.now())
   return areOver && !(await isBinding(app, intake))
 }

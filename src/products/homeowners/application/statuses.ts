@@ -48,6 +48,7 @@ type OfRecord = Shown & {
   turn: By<TurnFacts, Turn>
   step: By<StepFacts, PortalStep>
   coarse: CoarseStatus
+  quoting?: true
 }
 
 /** Answers are the operator's to send. Consent, choice and signature are the homeowner's. */
@@ -85,6 +86,7 @@ const rows = {
     turn: ({ market }) => market,
     step: 'waiting',
     coarse: 'in_review',
+    quoting: true,
     badge: badge('Pending quotes', 'info'),
     says: 'Submitted. Waiting for quotes from carriers.',
     dashboard: 'status',
@@ -98,6 +100,7 @@ const rows = {
     turn: choosing,
     step: ({ hasOffers }) => (hasOffers ? 'offers' : 'no_offers'),
     coarse: 'quoted',
+    quoting: true,
     badge: badge('Quoted', 'info'),
     says: 'Carriers answered.',
     dashboard: 'status',
@@ -218,6 +221,15 @@ export const stepOf = ({ status, ...facts }: StepFacts & { status: HomeownersSta
   by(recordRow(status).step, facts)
 
 export const coarseOf = (status: HomeownersStatus): CoarseStatus => recordRow(status).coarse
+
+/** Offers were published, and nothing is bought. */
+export const isChoosing = (status: HomeownersStatus): boolean => coarseOf(status) === 'quoted'
+
+/** It ended without a policy. */
+export const isEnded = (status: HomeownersStatus): boolean => coarseOf(status) === 'abandoned'
+
+/** Carriers may still answer. */
+export const isQuoting = (status: HomeownersStatus): boolean => recordRow(status).quoting === true
 
 export type PublicStatus = {
   status: Extract<Bucket, HomeownersStatus>

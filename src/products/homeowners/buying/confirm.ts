@@ -8,6 +8,7 @@ import { revise } from '../answering/revise.ts'
 import type { Applicant, Application, Home } from '../application/application.ts'
 import { estimatesReview } from '../application/consent-words.ts'
 import { type HomeFieldName, homeFieldNames } from '../application/fields.ts'
+import { isChoosing } from '../application/statuses.ts'
 import { type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
@@ -116,8 +117,7 @@ export const confirmEstimates = async (
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status, application } = intake
-  if (current_status !== 'quoted' && current_status !== 'selected')
-    fail('conflict', { message: NOT_QUOTED, current_status })
+  if (!isChoosing(current_status)) fail('conflict', { message: NOT_QUOTED, current_status })
   const review = await openReview(app, intake)
   if (review.token !== input.review_token) fail('conflict', { message: MOVED, current_status })
   const fields = problemsIn(

@@ -2,7 +2,7 @@ import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import { boundStatus } from '../../line/wire/policy-words.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
-import type { PropertyStatus } from '../application/statuses.ts'
+import { isChoosing, type PropertyStatus } from '../application/statuses.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 
 type Request = {
@@ -25,6 +25,6 @@ const amongOffers = (home: Home, { status, isBinding, offers }: Request): Proper
 export const propertyStatus = (home: Home, request: Request): PropertyStatus => {
   if (isInsured(home)) return boundStatus(request.lives.get(home.property_id))
   if (request.status === 'bound') return 'not_insured'
-  if (request.status === 'quoted' || request.status === 'selected') return amongOffers(home, request)
+  if (isChoosing(request.status)) return amongOffers(home, request)
   return request.status
 }

@@ -16,7 +16,7 @@ import { softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { missingFields } from '../application/missing.ts'
-import { publicStatus } from '../application/statuses.ts'
+import { isQuoting, publicStatus } from '../application/statuses.ts'
 import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { creditRefusal } from '../intake/credit-refusal.ts'
@@ -66,7 +66,7 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
 }
 
 const progressPart = async (app: App, intake: HomeownersIntakeRecord, offers: number) => {
-  if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
+  if (!isQuoting(intake.status)) return null
   const quoting = await progressOf(app, intake, homesAsked(app, intake))
   if (intake.status === 'quoted' && quoting.waiting_on.length === 0) return null
   const { expected_by } = quoting

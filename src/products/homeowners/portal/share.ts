@@ -6,6 +6,7 @@ import { emailMark, isMarkOf } from '../../../platform/signin/email-mark.ts'
 import { endLinksOf, findLink, findLinkOf, issueLink } from '../../../platform/signin/one-time-link.ts'
 import { firstNameOf } from '../../../platform/values/first-name.ts'
 import { findIntake } from '../../line/record/intakes.ts'
+import { isEnded } from '../application/statuses.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
@@ -108,7 +109,7 @@ export const readShared = async (
   const intake: HomeownersIntakeRecord | null =
     link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
   if (!link || !intake || !isMarkOf(intake, link.data)) return null
-  if (intake.status === 'withdrawn' || intake.status === 'expired') return null
+  if (isEnded(intake.status)) return null
   const view = await portalView(app, intake, language)
   const cities = intake.application.homes.map(({ city }) => city)
   const { places } = view

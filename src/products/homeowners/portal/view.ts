@@ -25,7 +25,7 @@ import { signatureDisclosures, softCreditCheck } from '../application/consent-wo
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
-import { stepOf } from '../application/statuses.ts'
+import { isQuoting, stepOf } from '../application/statuses.ts'
 import { otherInsureds } from '../buying/interest-facts.ts'
 import { homeNotices } from '../buying/notices.ts'
 import { staffPlaces } from '../buying/placing.ts'
@@ -132,7 +132,7 @@ const signingOf = async (
 }
 
 const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
-  if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
+  if (!isQuoting(intake.status)) return null
   const { progress, open } = await openProgressOf(app, intake, homesAsked(app, intake))
   if (intake.status === 'quoted' && progress.waiting_on.length === 0) return null
   const { asked, answered, waiting_on } = progress

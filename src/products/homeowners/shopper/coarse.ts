@@ -3,7 +3,7 @@ import { offerSummary } from '../../line/offers/offer-summary.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isInsured } from '../application/application.ts'
-import { coarseOf } from '../application/statuses.ts'
+import { coarseOf, isChoosing } from '../application/statuses.ts'
 import { answersMissing, type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { readQuotes } from '../operator/quotes-view.ts'
@@ -11,7 +11,7 @@ import { creditRefusalWords } from '../operator/quotes-words.ts'
 import { homeOffers } from '../quoting/offers.ts'
 
 const openOffers = async (app: App, intake: HomeownersIntakeRecord) => {
-  if (intake.status !== 'quoted' && intake.status !== 'selected') return []
+  if (!isChoosing(intake.status)) return []
   const insured = intake.application.homes.filter(isInsured).map(({ property_id }) => property_id)
   return (await homeOffers.list(app.db, intake)).filter(({ item }) => !insured.includes(item))
 }

@@ -456,6 +456,17 @@ export const isSelected = (status: UmbrellaStatus): boolean => {
   return coarse === 'credit_consent_pending' || (coarse === 'quoted' && milestone !== 'Quotes')
 }
 
+/** Before the buyer confirms the review. */
+export const isDraft = (status: UmbrellaStatus): boolean =>
+  ['answers', 'review', 'not_eligible'].includes(statuses.row(status).page)
+
+/** Everything is answered, and nothing is signed. */
+export const isToSign = (status: UmbrellaStatus): boolean => statuses.row(status).page === 'sign'
+
+/** The carrier issued the policy, or will not. */
+export const isSettled = (status: UmbrellaStatus): boolean =>
+  ['policy', 'declined'].includes(statuses.row(status).page)
+
 /** Erasing an application that was never bought leaves this status. */
 export const ERASED_STATUS: UmbrellaStatus = 'needs_more_info'
 

@@ -4,6 +4,7 @@ import { dayIn } from '../../../platform/lib/local-day.ts'
 import { hasClaim, heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
 import { propertyKey } from '../../line/fields/address-key.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
+import { isToSign } from '../application/statuses.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { isAddressAllowed } from '../intake/one-purchase.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
@@ -11,7 +12,6 @@ import { claimOrHold } from './claim-household.ts'
 import { resumePurchase } from './info-request.ts'
 import { enqueuePlacing } from './place-job.ts'
 
-const ABOUT_TO_BUY: readonly string[] = ['ready_to_finalize', 'signature_needed']
 const BOUGHT: readonly string[] = ['chosen', 'info_requested']
 
 const isWaiting = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> =>
@@ -25,8 +25,7 @@ const isHeldByOther = async (app: App, intake: UmbrellaIntakeRecord): Promise<bo
 }
 
 export const isPurchaseHeld = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> =>
-  (await isWaiting(app, intake)) ||
-  (ABOUT_TO_BUY.includes(intake.status) && (await isHeldByOther(app, intake)))
+  (await isWaiting(app, intake)) || (isToSign(intake.status) && (await isHeldByOther(app, intake)))
 
 const goOn = async (app: App, intake: UmbrellaIntakeRecord, actor: string): Promise<void> => {
   const { status, application } = intake

@@ -17,6 +17,7 @@ import { say } from '../../line/fields/say.ts'
 import type { Application } from '../application/application.ts'
 import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
+import { isSettled } from '../application/statuses.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { purchaseBilling, usuallyBilled } from '../buying/billing.ts'
 import { endPurchase } from '../buying/change-offer.ts'
@@ -79,8 +80,6 @@ const dueLater = (cents: number, agency: string): string =>
     agency,
   })
 
-const OVER: readonly UmbrellaStatus[] = ['bound', 'blocked']
-
 export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersPurchase> => {
   const asked = askedOf(intake)
   const toldBy = toldIn(intake)
@@ -95,7 +94,7 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     paymentFailed: purchase?.payment_failed === true,
     canEnd: umbrellaLifecycle.allows(intake.status, 'purchase_ended'),
   }
-  const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
+  const row = isSettled(intake.status) ? null : await selectedOffer(app, intake)
   if (!row)
     return {
       asksForDocuments: false,

@@ -16,6 +16,7 @@ import { ineligibleReasons } from '../application/eligibility.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { type OpenSection, openForReview } from '../application/missing.ts'
 import { reviewOf, type UmbrellaReview } from '../application/review.ts'
+import { isToSign } from '../application/statuses.ts'
 import {
   type BuyerCaller,
   type CallerWording,
@@ -110,8 +111,6 @@ export const correctionProblems = (app: App, household: Household, patch: Json):
     ),
   )
 
-const NOT_SIGNED: readonly UmbrellaStatus[] = ['ready_to_finalize', 'signature_needed']
-
 export const correctReview = async (
   app: App,
   caller: BuyerCaller,
@@ -119,7 +118,7 @@ export const correctReview = async (
 ): Promise<UmbrellaIntakeRecord> => {
   const intake = await lockBuyersIntake(app, caller)
   await checkReviewToken(app, buyerWords, { intake, token: review_token })
-  if (intake.submittedAt !== null && !NOT_SIGNED.includes(intake.status))
+  if (intake.submittedAt !== null && !isToSign(intake.status))
     await refuseWrongState(app, buyerWords, intake, 'The application is already confirmed.')
   return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
 }

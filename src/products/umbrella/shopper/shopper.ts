@@ -21,7 +21,7 @@ import {
 import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import { isOpenToDrafts, type UmbrellaStatus } from '../application/lifecycle.ts'
-import { statuses } from '../application/statuses.ts'
+import { isDraft, statuses } from '../application/statuses.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
@@ -79,8 +79,6 @@ const done = async (app: App, intake: UmbrellaIntakeRecord, asked?: Verification
   taken: false,
 })
 
-const open: readonly UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 'ineligible']
-
 const SUBMITTED = 'The application was submitted and can no longer change.'
 
 const refuseCorrection = async (app: App, before: UmbrellaIntakeRecord): Promise<never> =>
@@ -119,7 +117,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   } = readPatch(besideIntake(input, ['confirm_submission', 'review_token']))
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
-  if (!open.includes(before.status)) await refuseCorrection(app, before)
+  if (!isDraft(before.status)) await refuseCorrection(app, before)
   if (confirm_submission && review_token === undefined)
     fail('invalid_request', {
       fields: withMoreProblems([REVIEW_FIRST], draftProblems({ intake: sent, field_estimates })),
@@ -200,7 +198,7 @@ export const umbrellaShopper: ShopperLine = {
   async person(app: App, uid: string) {
     const intake = await readIntake(app, uid)
     const goOn = { label: 'Review your application', url: reviewUrl(app, uid) }
-    return intake && { ...buyerOf(intake), goOn: open.includes(intake.status) ? goOn : null }
+    return intake && { ...buyerOf(intake), goOn: isDraft(intake.status) ? goOn : null }
   },
   prepareAttach,
   attach,
