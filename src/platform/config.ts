@@ -65,6 +65,8 @@ export type Config = {
   drainSeconds: number
   quoteWindowSeconds: number
   traceEndpoint: string | null
+  /** Each new anchor is appended to it. Null: only the log has them. */
+  anchorFile: string | null
 }
 
 export class ConfigError extends Error {
@@ -204,6 +206,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? url('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT, ['http:', 'https:'], stop).href
       : null,
+    anchorFile: env.ANCHOR_FILE ? resolve(env.ANCHOR_FILE) : null,
     idJagIssuers: env.ID_JAG_ISSUERS
       ? readIdJagIssuers(resolve(env.ID_JAG_ISSUERS), { production, stop })
       : [],

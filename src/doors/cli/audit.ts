@@ -98,7 +98,8 @@ export const audit = async (config: Config, [act, flag, file, ...more]: string[]
     console.error(USAGE)
     return 2
   }
-  const stored = file === undefined ? [] : await linesOf(file)
+  const path = file ?? (act === 'verify' ? config.anchorFile : null)
+  const stored = path === null ? [] : await linesOf(path)
   return withDatabase(config, async ({ app, patientPool }) => {
     if (act === 'anchor') {
       console.log(anchorLine(await appendAnchor(app)))

@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { countByStatus } from '../../agency/emails/store.ts'
 import { transportOf } from '../../agency/emails/transport.ts'
 import type { Opened } from '../../open-app.ts'
+import { mayRewriteEvidence } from '../../platform/audit/anchor-store.ts'
 import type { CarrierFacts } from '../../platform/config/carrier-facts.ts'
 import { licenseWarnings, warningWords } from '../../platform/config/license-warnings.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
@@ -157,6 +158,10 @@ const examineAll = async (config: Config): Promise<string[]> =>
         note(`${check.name}: skipped, because ${check.needs} failed.`)
       else if (await examine(check, opened)) passed.add(check.name)
     const { db, clock } = opened.app
+    if (passed.has('migrations') && config.databaseUrl !== null && (await mayRewriteEvidence(db)))
+      note(
+        'DATABASE_URL has a single role for everything, which can rewrite evidence. Run deploy/postgres-roles.sql, and start the service as bindery_app.',
+      )
     const stops = passed.has('migrations') ? await listOpenStops(db, clock.now()) : []
     showSales(opened, stops)
     showStops(opened, stops)

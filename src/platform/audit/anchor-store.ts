@@ -68,6 +68,15 @@ export const listBareRows = async (client: pg.Pool, table: SealedTable): Promise
   return { count: rows[0]?.count ?? 0, keys: rows.map(({ row_key, had_seal }) => ({ row_key, had_seal })) }
 }
 
+/** True for the owner of the tables, and before deploy/postgres-roles.sql ran. */
+export const mayRewriteEvidence = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_table_privilege('seal_log', 'insert') or has_table_privilege('seal_log', 'delete') as may`.execute(
+    db,
+  )
+  return rows[0]?.may === true
+}
+
 export const lockAnchors = (db: Db): Promise<void> => lockName(db, 'seal-anchors')
 
 export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
@@ -78,6 +87,14 @@ export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
     .limit(1)
     .executeTakeFirst()
   return row ? anchorOf(row) : null
+}
+
+export const hasAnchor = async (
+  db: Db,
+  { anchor, hash }: Pick<Anchor, 'anchor' | 'hash'>,
+): Promise<boolean> => {
+  const found = tables(db).selectFrom('seal_anchors').select('anchor').where('anchor', '=', anchor)
+  return (await found.where('hash', '=', hash).execute()).length === 1
 }
 
 export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Promise<LoggedSeal[]> => {

@@ -1,10 +1,22 @@
+import { appendFile, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { type App, job } from '../app.ts'
+import { type App, job, perService } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
+import { errorCode } from '../lib/error-code.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
-import { type Anchor, anchorHash, anchorMac, isAnchor, type LoggedSeal, nextRange } from './anchor.ts'
 import {
+  type Anchor,
+  anchorHash,
+  anchorLine,
+  anchorMac,
+  isAnchor,
+  type LoggedSeal,
+  nextRange,
+  readAnchorLine,
+} from './anchor.ts'
+import {
+  hasAnchor,
   insertAnchor,
   lastAnchor,
   lastGivenSeq,
@@ -27,14 +39,48 @@ const inventedSeq = async (db: Db, entries: readonly LoggedSeal[]): Promise<numb
   return last > (await lastGivenSeq(db)) ? last : null
 }
 
-const appendOne = (app: App): Promise<{ anchor: Anchor; isLast: boolean }> =>
+/** The newest that this service wrote or met, so that it goes on from no older one. */
+const newest = perService((): { anchor: Pick<Anchor, 'anchor' | 'hash'> | null } => ({ anchor: null }))
+
+const linesOf = async (file: string): Promise<string[]> =>
+  (await readFile(file, 'utf8').catch(ifMissing)).split('\n').filter(line => line !== '')
+
+const ifMissing = (error: unknown): string => {
+  if (errorCode(error) === 'ENOENT') return ''
+  throw error
+}
+
+const lastInFile = async ({ config }: App) => {
+  const last = config.anchorFile === null ? undefined : (await linesOf(config.anchorFile)).at(-1)
+  return last === undefined ? null : readAnchorLine(last)
+}
+
+const refuseOlder = async (app: App): Promise<void> => {
+  const known = newest(app).anchor ?? (await lastInFile(app))
+  if (known && !(await hasAnchor(app.db, known)))
+    refuse(
+      app,
+      { anchor: known.anchor },
+      `The anchor ${known.anchor} is gone, so the database was rolled back`,
+    )
+}
+
+/** The log and the file may leave the machine, where nobody who writes to the database can change them. */
+const tell = async (app: App, anchor: Anchor): Promise<void> => {
+  const line = anchorLine(anchor)
+  app.log.info({ anchor: line }, 'anchor of the log of seals')
+  if (app.config.anchorFile !== null) await appendFile(app.config.anchorFile, `${line}\n`)
+}
+
+const appendOne = (app: App): Promise<{ anchor: Anchor; isNew: boolean; isLast: boolean }> =>
   transact(app, async inside => {
     await lockAnchors(inside.db)
     const before = await lastAnchor(inside.db)
     if (before && !isAnchor(app.sealer, before))
       refuse(app, { anchor: before.anchor }, `The anchor ${before.anchor} was forged`)
+    await refuseOlder(inside)
     const entries = await listUnanchored(inside.db, before, MOST)
-    if (before && entries.length === 0) return { anchor: before, isLast: true }
+    if (before && entries.length === 0) return { anchor: before, isNew: false, isLast: true }
     const invented = await inventedSeq(inside.db, entries)
     if (invented !== null)
       refuse(app, { seq: invented }, `The log of seals has a number ${invented} that was never given`)
@@ -46,12 +92,14 @@ const appendOne = (app: App): Promise<{ anchor: Anchor; isLast: boolean }> =>
     }
     const anchor = { ...unsigned, mac: anchorMac(app.sealer, unsigned) }
     await insertAnchor(inside.db, anchor)
-    return { anchor, isLast: entries.length < MOST }
+    return { anchor, isNew: true, isLast: entries.length < MOST }
   })
 
 export const appendAnchor = async (app: App): Promise<Anchor> => {
   for (;;) {
-    const { anchor, isLast } = await appendOne(app)
+    const { anchor, isNew, isLast } = await appendOne(app)
+    newest(app).anchor = anchor
+    if (isNew) await tell(app, anchor)
     if (isLast) return anchor
   }
 }

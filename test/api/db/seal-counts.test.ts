@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appendAnchor } from '../../../src/platform/audit/anchors.ts'
 import { keyHash } from '../../../src/platform/key/operator-key.ts'
 import { revokeAllKeys } from '../../../src/platform/key/store.ts'
@@ -51,4 +54,27 @@ test('a revoked key whose birth was taken from the log before its anchor, and th
   await query(service.databaseUrl, 'alter table credentials enable trigger seal_kept')
   await appendAnchor(service.app)
   expect(await verified()).toContain(`credentials ${key.id}: has a seal out of turn`)
+})
+
+test('each anchor goes to the log and to a file, and no service goes on from one that is older than what it knows', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-anchors-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const ANCHOR_FILE = join(folder, 'anchors.jsonl')
+  const env = { RATE_LIMITS: 'off', ANCHOR_FILE }
+  const own = await startTestService({ work: false, env })
+  onTestFinished(() => own.stop())
+  await getKey(own.url, newEmail())
+  const { anchor } = await appendAnchor(own.app)
+  const lines = (await readFile(ANCHOR_FILE, 'utf8')).trim().split('\n')
+  expect(JSON.parse(String(lines.at(-1)))).toMatchObject({ anchor })
+  expect(own.log.some(line => line.includes('anchor of the log of seals'))).toBe(true)
+  await query(own.databaseUrl, 'delete from seal_anchors where anchor = $1', [anchor])
+  await expect(appendAnchor(own.app)).rejects.toThrow(`The anchor ${anchor} is gone`)
+  expect(own.log.some(line => line.includes('audit_chain_broken'))).toBe(true)
+  const { databaseUrl } = own
+  const later = await startTestService({ work: false, env, databaseUrl })
+  onTestFinished(() => later.stop())
+  await expect(appendAnchor(later.app)).rejects.toThrow(`The anchor ${anchor} is gone`)
+  const found = await runBindery(['audit', 'verify'], { DATABASE_URL: databaseUrl, SECRET_KEY, ANCHOR_FILE })
+  expect(found.output).toContain(`anchor ${anchor} of the file: the database was rolled back`)
 })

@@ -10,7 +10,8 @@ import { completeIntake } from '../../support/people/homeowner-applications.ts'
 import { selectedHomeowner } from '../../support/people/homeowner-in-portal.ts'
 import { startShopping } from '../../support/people/shopper.ts'
 import { runJob } from '../../support/runs/run-job.ts'
-import { serviceForThisTest } from '../../support/servers/service.ts'
+import { runBindery } from '../../support/servers/command.ts'
+import { SECRET_KEY, serviceForThisTest } from '../../support/servers/service.ts'
 
 const LOGS = ['audit_entries', 'seal_log', 'seal_anchors']
 
@@ -73,6 +74,10 @@ test('the service sells a policy, erases and purges as a role that can add evide
   await expect(
     query(databaseUrl, `create temp table mine (seal bytea); ${trigger} log_seal_of_offers()`),
   ).rejects.toThrow('permission denied for function log_seal_of_offers')
+  const doctor = async (DATABASE_URL: string) =>
+    (await runBindery(['doctor'], { DATABASE_URL, SECRET_KEY })).output
+  expect(await doctor(databaseUrl)).not.toContain('a single role for everything')
+  expect(await doctor(owner)).toContain('a single role for everything, which can rewrite evidence')
   await query(owner, "delete from migrations where name = '0054-responses-in-their-row.sql'")
   await expect(serviceForThisTest({ databaseUrl })).rejects.toThrow('Run "bindery migrate"')
 })

@@ -192,6 +192,35 @@ const rewind: Act = async (tx, target) => {
   return back.length > 0 ? 'rewind whole applications and the log' : null
 }
 
+/** The row as it was, under a birth of its own: no trigger compares it with the one that is there. */
+const replay: Act = async (tx, target, roll) => {
+  if (!target.sealed) return null
+  const same = target.key.map(name => `now.${name} = was.${name}`).join(' and ')
+  const old = await tx.run<Row>(
+    `select ${target.key.map(name => `was.${name}`).join(', ')} from earlier.${target.table} as was
+     join ${target.table} as now on ${same} where now.seal <> was.seal`,
+  )
+  if (old.length === 0) return null
+  const row = roll.one(old)
+  const key = target.key.map(name => row[name])
+  await tx.run(`delete from ${target.table} where ${isOne(target)}`, key)
+  const done = await count(
+    tx,
+    `insert into ${target.table} select * from earlier.${target.table} where ${isOne(target)}`,
+    key,
+  )
+  return done === 1 ? 'replay' : null
+}
+
+/** Without seals, log and anchors everything looks as if it were from before there were seals. */
+const launder: Act = async (tx, target) => {
+  if (target.table !== 'seal_log') return null
+  for (const { table } of sealedTables) await tx.run(`update ${table} set seal = null`)
+  await tx.run('delete from seal_log')
+  await tx.run('delete from seal_anchors')
+  return 'launder everything'
+}
+
 const ACTS: readonly Act[] = [
   change,
   change,
@@ -204,27 +233,36 @@ const ACTS: readonly Act[] = [
   rollBack,
   invent,
   rewind,
+  replay,
+  replay,
+  launder,
 ]
 
 /** To delete what only gives access, as the service does itself, gives nobody anything. */
 const isHarmless = (did: string, { sealed }: Target, bypass: boolean): boolean =>
   !bypass && did === 'delete' && sealed?.deletion === 'free'
 
+export type Attacker = 'owner' | 'bindery_app'
+
+const REFUSED = /constraint|range|rolled back|permission denied/
+
 /** One random tampering inside the open transaction, with or without the triggers of the database. */
-export const tamper = async (tx: OneTransaction, roll: Dice): Promise<string> => {
+export const tamper = async (tx: OneTransaction, roll: Dice, attacker: Attacker): Promise<string> => {
   for (;;) {
     const target = roll.one(targets)
     const act = roll.one(ACTS)
-    const bypass = roll.below(2) === 0
+    const bypass = attacker === 'owner' && roll.below(2) === 0
     await tx.run('savepoint before_it')
     await tx.run(`set local session_replication_role = ${bypass ? 'replica' : 'origin'}`)
+    if (attacker !== 'owner') await tx.run(`set local role ${attacker}`)
     try {
       const did = await act(tx, target, roll)
+      await tx.run('reset role')
       await tx.run('set local session_replication_role = origin')
       if (did !== null && !isHarmless(did, target, bypass))
-        return `${target.table}: ${did}${bypass ? ', around the triggers' : ''}`
+        return `${target.table}: ${did}${bypass ? ', around the triggers' : ''}, by ${attacker}`
     } catch (error) {
-      if (!/constraint|range|rolled back/.test(String(error))) throw error
+      if (!REFUSED.test(String(error))) throw error
     }
     await tx.run('rollback to before_it')
   }

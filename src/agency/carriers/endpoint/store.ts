@@ -23,16 +23,19 @@ const tables = tablesOf(carrierExchanges)
 
 /** Written before and after the exchange. The second write also inserts the row if the first one failed. */
 export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
-  const { outcome, http_status, took_ms, response } = row
+  const { exchange_id, outcome, http_status, took_ms, response } = row
+  if (outcome !== 'sent') {
+    const { numUpdatedRows } = await tables(db)
+      .updateTable('carrier_exchanges')
+      .set({ outcome, http_status, took_ms, response })
+      .where('exchange_id', '=', exchange_id)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+  }
   await tables(db)
     .insertInto('carrier_exchanges')
     .values(row)
-    .onConflict(conflict =>
-      // The whole row is written again, so its seal also covers the columns that stay.
-      conflict
-        .column('exchange_id')
-        .doUpdateSet(({ ref }) => ({ outcome, http_status, took_ms, response, seal: ref('excluded.seal') })),
-    )
+    .onConflict(conflict => conflict.doNothing())
     .execute()
 }
 
