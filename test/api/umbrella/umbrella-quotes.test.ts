@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY, MINUTE } from '../../../src/platform/lib/clock.ts'
+import { findGivenConsent } from '../../../src/products/line/record/consent.ts'
 import { readIntake } from '../../../src/products/umbrella/intake/intake.ts'
 import { readReviewLink } from '../../../src/products/umbrella/intake/review-token.ts'
 import {
@@ -168,9 +169,7 @@ describe('quotes', () => {
     expect((seen.pending_fields as { field: string }[]).map(({ field }) => field)).toEqual(toBind)
     expect(
       await query(service.databaseUrl, 'select * from consents where uid = $1', [body.uid]),
-    ).toMatchObject([
-      { purpose: 'umbrella_application_review', proof: 'operator_attestation', address: '127.0.0.1' },
-    ])
+    ).toMatchObject([{ purpose: 'umbrella_application_review', proof: 'operator_attestation', address: '' }])
   })
 
   test('a draft while quoting or after it makes the offers void and leads to a new review', async () => {
@@ -254,9 +253,19 @@ describe('the review page', () => {
     await inside(app => confirmReview(app, buyer(uid), { review_token }))
     await untilStatus(at(), uid, ['quoted'])
     expect(await findReview(service.app, linkOf(review_url))).toMatchObject({ step: 'done' })
-    expect(await query(service.databaseUrl, 'select * from consents where uid = $1', [uid])).toMatchObject([
-      { proof: 'portal_session', given_by: 'buyer', address: '203.0.113.9', user_agent: 'a browser' },
-    ])
+    const [row, ...others] = await query<{ consent_id: string; text: string }>(
+      service.databaseUrl,
+      'select consent_id, consents::text as text from consents where uid = $1',
+      [uid],
+    )
+    expect(others).toEqual([])
+    expect(row?.text).not.toContain('203.0.113.9')
+    expect(await findGivenConsent(service.app, String(row?.consent_id))).toMatchObject({
+      proof: 'portal_session',
+      given_by: 'buyer',
+      address: '203.0.113.9',
+      user_agent: 'a browser',
+    })
   })
 
   test('a correction makes a new review, which the agent sees, and is not overwritten by the agent', async () => {

@@ -1,3 +1,4 @@
+import { findGivenConsent } from '../../../src/products/line/record/consent.ts'
 import { query } from '../database/database.ts'
 import type { TestService } from '../servers/service.ts'
 
@@ -13,10 +14,20 @@ export type Evidence = {
 }
 
 /** The consents and confirmations on record, as they are stored. */
-export const evidenceOf = ({ databaseUrl }: Pick<TestService, 'databaseUrl'>, uid: string) =>
-  query<Evidence>(
+export const evidenceOf = async (
+  { databaseUrl, app }: Pick<TestService, 'databaseUrl' | 'app'>,
+  uid: string,
+): Promise<Evidence[]> => {
+  const rows = await query<Omit<Evidence, 'address'> & { consent_id: string }>(
     databaseUrl,
-    `select purpose, proof, state, version, given_at, sha256(words::bytea) = words_hash as hashed, address, user_agent
+    `select consent_id, purpose, proof, state, version, given_at, sha256(words::bytea) = words_hash as hashed, user_agent
      from consents where uid = $1 order by given_at, ctid`,
     [uid],
   )
+  return Promise.all(
+    rows.map(async ({ consent_id, ...row }) => ({
+      ...row,
+      address: (await findGivenConsent(app, consent_id))?.address ?? '',
+    })),
+  )
+}

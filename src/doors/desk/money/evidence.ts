@@ -12,7 +12,8 @@ import { stateOf } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../platform/values/money.ts'
-import { type ConsentRow, findConsent } from '../../../products/line/record/consent-store.ts'
+import { findGivenConsent } from '../../../products/line/record/consent.ts'
+import type { ConsentRow } from '../../../products/line/record/consent-store.ts'
 
 const at = (iso: string): string => `${dayWords(iso)}, ${iso.slice(11, 16)} UTC`
 
@@ -72,7 +73,7 @@ const boughtWith = async (app: App, payment: Payment) => {
       ? installment.policy_id === policy.policy_id
       : order !== undefined && coversOrder(origin, order, all)
     const { consent_id } = policy.signature
-    if (isFor) bought.push({ policy, consent: await findConsent(app.db, consent_id) })
+    if (isFor) bought.push({ policy, consent: await findGivenConsent(app, consent_id) })
   }
   return bought
 }

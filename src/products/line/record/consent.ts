@@ -7,6 +7,8 @@ import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import {
   type ConsentRow,
+  consents,
+  findConsent,
   insertConsent,
   insertUse,
   insertWithdrawal,
@@ -58,12 +60,21 @@ export const recordConsent = async (
     proof: witness.proof,
     state,
     given_by: witness.givenBy,
-    address: witness.address,
+    address: '',
+    sealed_address: app.sealer.seal(consents.context('sealed_address', { consent_id }), witness.address),
     user_agent: witness.userAgent,
     application_hash: sha256(canonicalJson(application)),
     given_at: app.clock.now(),
   })
   return consent_id
+}
+
+export const findGivenConsent = async (app: App, consentId: string): Promise<ConsentRow | undefined> => {
+  const row = await findConsent(app.db, consentId)
+  const { sealed_address: sealed = null } = row ?? {}
+  return row && sealed
+    ? { ...row, address: app.sealer.open(consents.context('sealed_address', row), sealed) }
+    : row
 }
 
 export const refuseOutdated = (
