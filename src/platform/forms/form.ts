@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { Failure } from '../errors.ts'
 import { type FieldError, fieldView } from '../pages/fields.ts'
-import type { Html } from '../pages/frame.ts'
+import type { Html } from '../pages/html.ts'
 import { AND, type FormField } from './field-kinds.ts'
 
 export type Fields = Readonly<Record<string, FormField>>

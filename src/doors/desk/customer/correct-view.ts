@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { Correctable, CorrectionEffect } from '../../../products/line/book.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { correctionForm, seenOf } from './correct.ts'

@@ -7,7 +7,7 @@ import { isPaidByHand, isWithProvider } from '../../../agency/payments/refunds.t
 import type { Counted, Page } from '../../../platform/db/after-row.ts'
 import { line } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { closedBy, type Note } from '../../../products/line/record/notes.ts'

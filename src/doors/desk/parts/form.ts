@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { line } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 
 type PostForm = { token: Html; path: string; label: string; body: Html }
 

@@ -10,10 +10,10 @@ import { checks, choice, day, dollars, type FormField, line } from '../../../pla
 import { type Form, form } from '../../../platform/forms/form.ts'
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import { dayWords, isPeriodTooLong, plusYears } from '../../../platform/values/calendar.ts'
+import type { RenewalResult } from '../../../products/line/aftersale/after-sale.ts'
 import { completeRenewal } from '../../../products/line/aftersale/renewal-details.ts'
 import {
   offerRenewal,
-  type RenewalResult,
   refuseRenewal,
   renewPolicy,
   type Settling,

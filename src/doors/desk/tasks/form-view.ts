@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { form, type Typed } from '../../../platform/forms/form.ts'
 import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { FieldSection } from './offer-form.ts'
 import type { TaskView } from './task-facts.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { errorSummary } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment, momentWords } from '../../../platform/pages/moment.ts'
 import type { TaskApplication } from '../../../products/line/desk.ts'
 import type { AnswerRow } from '../../../products/line/fields/answer-rows.ts'
