@@ -65,7 +65,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
   ],
   platform: [
     ['key'],
-    ['signin'],
+    ['signin', 'forms'],
     ['values'],
     ['audit'],
     ['app'],

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { carriersFor } from './agency/carriers/configured.ts'
 import { emailLimitNames } from './agency/emails/rules/limits.ts'
 import { webhooks } from './agency/payments/stripe/webhook.ts'
 import { mcpCalls } from './doors/mcp/mount.ts'
@@ -29,7 +30,6 @@ import { ownSecret } from './platform/lib/own-secret.ts'
 import { type Random, secureRandom } from './platform/lib/random.ts'
 import { createSealer } from './platform/lib/sealer.ts'
 import { noteSecurityEvent } from './platform/lib/security-events.ts'
-import { allLines } from './products/lines.ts'
 import { rows } from './routes.ts'
 import { sealedColumns, sealedTableMap, tables } from './tables.ts'
 
@@ -137,9 +137,10 @@ export const openApp = async (
     afterCommit,
     beforeCommit: refuseOutside,
     replaceBeforeCommit: refuseOutside,
+    carriers: {},
   }
   if (pooler) app.direct = createDb(jobPool, seals)
-  for (const { carriers } of allLines) carriers.byMode(app)
+  app.carriers = carriersFor(app)
   return { app, pool, jobPool, patientPool, seals }
 }
 

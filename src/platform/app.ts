@@ -6,10 +6,14 @@ import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
 import type { Job } from './jobs/job.ts'
 import type { Random } from './lib/random.ts'
 
+type CarriersByMode = Readonly<Record<'live' | 'sandbox', readonly unknown[]>>
+
 export type App = PipelineApp & {
   config: Config
   random: Random
   tables: readonly AnyTable[]
+  /** By line, made once at startup. Each line knows what kind its own are. */
+  carriers: Readonly<Record<string, CarriersByMode>>
   direct?: Db
 }
 

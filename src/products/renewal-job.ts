@@ -1,10 +1,11 @@
+import { RENEWAL_DAYS_AHEAD } from '../agency/policies/life/period.ts'
 import { listLapsed, listOffersLapsed, listPeriodsEnding } from '../agency/policies/life/renewal-store.ts'
 import { type App, job } from '../platform/app.ts'
 import { transact } from '../platform/db/transact.ts'
 import { apart } from '../platform/jobs/parts.ts'
 import { dayOf } from '../platform/lib/clock.ts'
 import { plusDays } from '../platform/values/calendar.ts'
-import { openRenewal, RENEWAL_DAYS_AHEAD } from './line/aftersale/renewals.ts'
+import { openRenewal } from './line/aftersale/renewals.ts'
 import { lineOf, lines } from './lines.ts'
 
 const PAGE = 200

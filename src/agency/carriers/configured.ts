@@ -80,16 +80,31 @@ const configured = <C>(
   return config.carriers.flatMap(settings => carrierOf(settings, tools))
 }
 
-export const configuredHomeCarriers = (app: App): HomeCarrier<'live'>[] => [
+const configuredHomeCarriers = (app: App): HomeCarrier<'live'>[] => [
   ...configured(app, ({ homeowners, ...settings }, tools) =>
     homeowners ? [httpHomeCarrier({ ...settings, ...homeowners }, tools)] : [],
   ),
   ...deskHomeCarriers(app),
 ]
 
-export const configuredUmbrellaCarriers = (app: App): UmbrellaCarrier<'live'>[] => [
+const configuredUmbrellaCarriers = (app: App): UmbrellaCarrier<'live'>[] => [
   ...configured(app, ({ umbrella, ...settings }, tools) =>
     umbrella ? [httpUmbrellaCarrier({ ...settings, ...umbrella }, tools)] : [],
   ),
   ...deskUmbrellaCarriers(app),
 ]
+
+/** A bad entry stops the service. Exchanges are recorded outside any transaction. */
+export const carriersFor = (app: App): App['carriers'] => {
+  const { demoCarriers: demo } = app.config
+  return {
+    homeowners: {
+      live: liveHomeCarriers({ configured: configuredHomeCarriers(app), demo }),
+      sandbox: sandboxHomeCarriers(),
+    },
+    umbrella: {
+      live: liveUmbrellaCarriers({ configured: configuredUmbrellaCarriers(app), demo }),
+      sandbox: sandboxUmbrellaCarriers(),
+    },
+  }
+}

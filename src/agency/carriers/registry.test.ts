@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { states } from '../rating/state-rules.ts'
+import { modeOf, statesServed } from './contract/carrier.ts'
 import type { HomeCarrier } from './homeowners/carrier.ts'
 import {
   type HomeCarriers,
   liveHomeCarriers,
   liveUmbrellaCarriers,
-  modeOf,
   sandboxHomeCarriers,
   sandboxUmbrellaCarriers,
-  statesServed,
   type UmbrellaCarriers,
 } from './registry.ts'
 import type { UmbrellaCarrier } from './umbrella/carrier.ts'

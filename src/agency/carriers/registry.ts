@@ -11,8 +11,6 @@ export type HomeCarriers = { readonly [M in Mode]: readonly HomeCarrier<M>[] }
 
 export type UmbrellaCarriers = { readonly [M in Mode]: readonly UmbrellaCarrier<M>[] }
 
-export const modeOf = ({ sandbox }: { sandbox: boolean }): Mode => (sandbox ? 'sandbox' : 'live')
-
 const withUniqueIds = <C extends { id: string }>(carriers: readonly C[]): readonly C[] => {
   const ids = carriers.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
@@ -39,6 +37,3 @@ export const liveUmbrellaCarriers = ({
 
 export const sandboxUmbrellaCarriers = (wait: Wait = sleep): readonly InventedUmbrellaCarrier<'sandbox'>[] =>
   sandboxUmbrellaTwins(demoUmbrellaCarriers, wait)
-
-export const statesServed = (carriers: readonly { states: readonly string[] }[]): readonly string[] =>
-  [...new Set(carriers.flatMap(({ states }) => states))].toSorted()

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../platform/pages/frame.ts'
+import type { Html } from '../../platform/pages/html.ts'
 import { ownWords } from '../../platform/pages/own-words.ts'
 import { type Email, greeting } from './layout.ts'
 import { say, sayHtml } from './rules/say.ts'

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../platform/app.ts'
 import { standingOf, whyNotLive } from '../../platform/key/standing.ts'
 import type { OperatorRow, OperatorStanding } from '../../platform/key/store.ts'
-import type { Html } from '../../platform/pages/frame.ts'
+import type { Html } from '../../platform/pages/html.ts'
 import type { Badge } from '../../products/line/record/status-book.ts'
 
 export type Approval = Badge & { notice: string | null }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { DAY, HOUR, MINUTE } from '../../platform/lib/clock.ts'
 import { nameTitle } from '../../platform/lib/name-words.ts'
-import type { Html } from '../../platform/pages/frame.ts'
+import type { Html } from '../../platform/pages/html.ts'
 import type { Badge } from '../../products/line/record/status-book.ts'
 
 export const badge = ({ label, tone }: Badge): Html => html`<span class="badge ${tone}">${label}</span>`

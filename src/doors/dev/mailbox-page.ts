@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { requestCodeCurl } from '../../platform/pages/first-key.ts'
-import { type Html, page } from '../../platform/pages/frame.ts'
+import { page } from '../../platform/pages/frame.ts'
+import type { Html } from '../../platform/pages/html.ts'
 import { moment } from '../../platform/pages/moment.ts'
 
 export type KeptEmail = {

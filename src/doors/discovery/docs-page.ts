@@ -5,7 +5,8 @@ import { MAX_BODY_BYTES } from '../../platform/http/json-body.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import { versions } from '../../platform/http/versions.ts'
 import { confirmCodeCurl, requestCodeCurl } from '../../platform/pages/first-key.ts'
-import { type Html, page } from '../../platform/pages/frame.ts'
+import { page } from '../../platform/pages/frame.ts'
+import type { Html } from '../../platform/pages/html.ts'
 import {
   type DescribedGroup,
   type DescribedOperation,

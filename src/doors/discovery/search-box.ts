@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../platform/pages/frame.ts'
+import type { Html } from '../../platform/pages/html.ts'
 
 export const SEARCH_PATH = '/docs/search'
 export const SEARCH_INDEX_PATH = '/docs/search.json'

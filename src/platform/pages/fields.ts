@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from './frame.ts'
+import type { Html } from './html.ts'
 import { say } from './say.ts'
 
 export type Option = { value: string; label: string; note?: string }
@@ -12,21 +12,26 @@ export type FieldError = {
 
 type Line = {
   kind: 'line'
-  type?: 'text' | 'email' | 'tel' | 'date'
+  type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local'
   digits?: boolean
   short?: boolean
   placeholder?: string
   required?: boolean
+  longest?: number
   between?: readonly [first: string, last: string]
 }
 
+type Area = { kind: 'area'; rows: number; longest: number; required?: boolean }
+type File = { kind: 'file'; accept: string; many?: true }
 type Offering<K> = { kind: K; options: readonly Option[] }
-type One = Line | Offering<'select'>
+type One = Line | Area | File | Offering<'select'>
 type Many = Offering<'radios'> | Offering<'checks'>
 export type Control = One | Many
 
 export type FieldView = {
   name: string
+  /** In front of the ID, where a page has several fields of this name. */
+  within?: string | undefined
   label: string
   hint?: string | undefined
   error?: string | undefined
@@ -38,16 +43,18 @@ export type FieldView = {
 
 export const fieldId = (name: string): string => name.replaceAll(/[^\w-]+/g, '-')
 
-type Told = Pick<FieldView, 'name' | 'hint' | 'error'>
+type Told = Pick<FieldView, 'name' | 'within' | 'hint' | 'error'>
 
-const describedBy = ({ name, hint, error }: Told): Html => {
-  const ids = [...(hint ? [`${fieldId(name)}-hint`] : []), ...(error ? [`${fieldId(name)}-error`] : [])]
+const idOf = ({ name, within }: Told): string => fieldId(within ? `${within}-${name}` : name)
+
+const describedBy = (field: Told): Html => {
+  const ids = (['hint', 'error'] as const).flatMap(part => (field[part] ? [`${idOf(field)}-${part}`] : []))
   return ids.length > 0 ? html` aria-describedby="${ids.join(' ')}"` : html``
 }
 
-const told = ({ name, hint, error }: Told): Html => html`
-${hint ? html`<p class="hint small" id="${fieldId(name)}-hint">${hint}</p>` : ''}
-${error ? html`<p class="error-text small" id="${fieldId(name)}-error">${error}</p>` : ''}`
+const told = (field: Told): Html => html`
+${field.hint ? html`<p class="hint small" id="${idOf(field)}-hint">${field.hint}</p>` : ''}
+${field.error ? html`<p class="error-text small" id="${idOf(field)}-error">${field.error}</p>` : ''}`
 
 const optionTags = (options: readonly Option[], [text = '']: readonly string[]) =>
   options.map(
@@ -55,26 +62,36 @@ const optionTags = (options: readonly Option[], [text = '']: readonly string[]) 
       html`<option value="${value}"${value === text ? html` selected` : ''}>${label}</option>`,
   )
 
+const limits = ({ longest, required }: Pick<Line, 'longest' | 'required'>): Html =>
+  html`${longest ? html` maxlength="${longest}"` : ''}${required ? html` required` : ''}`
+
 const lineTag = (field: FieldView, control: Line, common: Html) => {
-  const { type = 'text', digits, short, placeholder, required, between } = control
-  return html`<input ${common} type="${type}" value="${field.texts[0] ?? ''}"${digits ? html` inputmode="numeric"` : ''}${short ? html` class="short"` : ''}${placeholder ? html` placeholder="${placeholder}"` : ''}${required ? html` required` : ''}${between ? html` min="${between[0]}" max="${between[1]}"` : ''}>`
+  const { type = 'text', digits, short, placeholder, between } = control
+  return html`<input ${common} type="${type}" value="${field.texts[0] ?? ''}"${digits ? html` inputmode="numeric"` : ''}${short ? html` class="short"` : ''}${placeholder ? html` placeholder="${placeholder}"` : ''}${limits(control)}${between ? html` min="${between[0]}" max="${between[1]}"` : ''}>`
 }
 
 const oneControl = (field: FieldView, control: One): Html => {
   const { name, autocomplete = 'off', texts } = field
-  const common = html`id="${fieldId(name)}" name="${name}"${describedBy(field)}${field.error ? html` aria-invalid="true"` : ''} autocomplete="${autocomplete}"`
-  return control.kind === 'line'
-    ? lineTag(field, control, common)
-    : html`<select ${common}>${optionTags(control.options, texts)}</select>`
+  const common = html`id="${idOf(field)}" name="${name}"${describedBy(field)}${field.error ? html` aria-invalid="true"` : ''} autocomplete="${autocomplete}"`
+  switch (control.kind) {
+    case 'line':
+      return lineTag(field, control, common)
+    case 'area':
+      return html`<textarea ${common} rows="${control.rows}"${limits(control)}>${texts[0] ?? ''}</textarea>`
+    case 'file':
+      return html`<input ${common} type="file" accept="${control.accept}"${control.many ? html` multiple` : ''}>`
+    case 'select':
+      return html`<select ${common}>${optionTags(control.options, texts)}</select>`
+  }
 }
 
 const choice = (
-  { name, texts }: FieldView,
+  { name, within, texts }: FieldView,
   kind: Many['kind'],
   { value, label, note }: Option,
   at: number,
 ) => html`
-<label class="choice"><input type="${kind === 'radios' ? 'radio' : 'checkbox'}" name="${name}" value="${value}"${at === 0 ? html` id="${fieldId(name)}"` : ''}${texts.includes(value) ? html` checked` : ''}><span>${label}${note ? html` <span class="soft small">${note}</span>` : ''}</span></label>`
+<label class="choice"><input type="${kind === 'radios' ? 'radio' : 'checkbox'}" name="${name}" value="${value}"${at === 0 ? html` id="${idOf({ name, within })}"` : ''}${texts.includes(value) ? html` checked` : ''}><span>${label}${note ? html` <span class="soft small">${note}</span>` : ''}</span></label>`
 
 const manyChoices = (
   field: FieldView,
@@ -86,10 +103,10 @@ const manyChoices = (
 `
 
 export const fieldView = (field: FieldView): Html => {
-  const { name, label, wide, control } = field
+  const { label, wide, control } = field
   if (control.kind === 'radios' || control.kind === 'checks') return manyChoices(field, control)
   return html`<div class="field${wide ? ' wide' : ''}">
-<label for="${fieldId(name)}">${label}</label>${told(field)}
+<label for="${idOf(field)}">${label}</label>${told(field)}
 ${oneControl(field, control)}
 </div>
 `

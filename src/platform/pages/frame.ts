@@ -5,6 +5,7 @@ import { inSameLanguage } from '../http/pages/readers-language.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { language } from '../language/language.ts'
 import { assetText, assetUrl } from './assets.ts'
+import type { Html } from './html.ts'
 import { say } from './say.ts'
 import {
   agencyNameSlot,
@@ -17,8 +18,6 @@ import {
   siteSlot,
   touchIconSlot,
 } from './service-marks.ts'
-
-export type Html = ReturnType<typeof html>
 
 type Scripts = { nonce: string; names: readonly string[] }
 

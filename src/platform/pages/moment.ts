@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { html } from 'hono/html'
 import { keptFor } from '../lib/lazily.ts'
-import type { Html } from './frame.ts'
+import type { Html } from './html.ts'
 
 const zones = new AsyncLocalStorage<string>()
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from './frame.ts'
+import type { Html } from './html.ts'
 
 /** The result of the last step. Screen readers often skip a status on a new page, so it takes the focus. */
 export const noticeView = (

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { language } from '../language/language.ts'
-import type { Html } from './frame.ts'
+import type { Html } from './html.ts'
 
 const staysEnglish = (text: string, said: string): boolean =>
   language() === 'es' && said === text && /\p{L}{2}/u.test(text)

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from './frame.ts'
+import type { Html } from './html.ts'
 
 type Problem = string | undefined
 

@@ -14,7 +14,7 @@ import {
   watchUmbrellaOrders,
 } from './buying/bind-job.ts'
 import { umbrellaBook } from './buying/book.ts'
-import { changeUmbrellaPurchase } from './buying/change-offer.ts'
+import { changeUmbrellaPurchase } from './buying/change-purchase.ts'
 import { umbrellaDesk } from './buying/desk.ts'
 import { umbrellaMarketDesk } from './buying/market-desk.ts'
 import { umbrellaLimitLabels, underlyingIn } from './buying/order.ts'

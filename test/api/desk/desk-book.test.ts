@@ -535,7 +535,10 @@ describe('a phone number', () => {
     const refused = await ann.send(path, { phone: '12' })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('Enter a phone number of 10 to 15 digits')
-    expect(refused.text).toMatch(/<input id="phone"[^>]* aria-describedby="phone-problem" autofocus>/)
+    expect(refused.text).toContain(`<form method="post" action="${path}"`)
+    expect(refused.text).toMatch(
+      /<p class="error-text small" id="phone-error">Enter a phone number.*\n<input id="phone"[^>]* aria-describedby="phone-error" aria-invalid="true"[^>]* value="12"/,
+    )
     const { location } = await ann.send(path, { phone: '217-555-0199' })
     expect(readableIn(String(location), ['217-555-0199', '555-0142'])).toEqual([])
     const { text } = await ann.open(String(location))

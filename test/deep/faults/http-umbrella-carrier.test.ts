@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  configuredHomeCarriers,
-  configuredUmbrellaCarriers,
-} from '../../../src/agency/carriers/configured.ts'
 import { CircuitOpen } from '../../../src/agency/carriers/endpoint/breaker.ts'
 import { httpUmbrellaCarrier } from '../../../src/agency/carriers/umbrella/endpoint.ts'
 import { startStop } from '../../../src/doors/desk/stops/actions.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { createLog } from '../../../src/platform/lib/log.ts'
+import { homeCarriers } from '../../../src/products/homeowners/quoting/carriers.ts'
+import { umbrellaCarriers } from '../../../src/products/umbrella/quoting/carriers.ts'
 import { pdfOf } from '../../support/browser/pdf.ts'
 import { bindRequest } from '../../support/carriers/bind-request.ts'
 import {
@@ -211,9 +209,11 @@ test('a service takes it from CARRIERS_FILE and records what was said, sealed', 
       ]),
     },
   })
-  const configured = configuredUmbrellaCarriers(service.app)
+  const live = <C extends { kind: string }>(carriers: readonly C[]) =>
+    carriers.filter(({ kind }) => kind === 'api')
+  const configured = live(umbrellaCarriers.byMode(service.app).live)
   expect(configured).toMatchObject([{ id: 'far', mode: 'live', states: ['OR'], workflow: 'agency_pay' }])
-  expect(configuredHomeCarriers(service.app).map(({ id }) => id)).toEqual(['homes'])
+  expect(live(homeCarriers.byMode(service.app).live).map(({ id }) => id)).toEqual(['homes'])
   expect(await configured[0]?.quote(request)).toEqual(umbrellaOffer())
   const rows = await query<{ outcome: string; request: Buffer }>(
     service.databaseUrl,

@@ -4,6 +4,11 @@ import type { CarrierInfo } from './carrier-info.ts'
 
 export type Mode = 'live' | 'sandbox'
 
+export const modeOf = ({ sandbox }: { sandbox: boolean }): Mode => (sandbox ? 'sandbox' : 'live')
+
+export const statesServed = (carriers: readonly { states: readonly string[] }[]): readonly string[] =>
+  [...new Set(carriers.flatMap(({ states }) => states))].toSorted()
+
 /** `demo` and `sandbox` carriers are invented: no one stands behind their offers. Staff ask a `desk` carrier. */
 export type CarrierKind = 'api' | 'desk' | 'demo' | 'sandbox'
 

@@ -2,6 +2,9 @@ import { HOUR, later } from '../../../platform/lib/clock.ts'
 import type { PolicyFacts } from '../terms.ts'
 import type { Renewal } from './renewals.ts'
 
+/** When a renewal is asked for. */
+export const RENEWAL_DAYS_AHEAD = 60
+
 type Periods = Pick<PolicyFacts, 'effective_date' | 'expiration_date' | 'annual_price'> & {
   renewals: readonly Pick<Renewal, 'status' | 'due_on' | 'period_to' | 'annual_price'>[]
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
-import { type Html, page } from '../../../platform/pages/frame.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { AgentKeyResponse } from '../../key/issue.ts'
 import { type Approval, approvalNotice } from '../approval.ts'
 import { dateOf } from '../labels.ts'

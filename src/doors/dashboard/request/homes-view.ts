@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
 import { badge, enumLabel, timeOf } from '../labels.ts'
 import { dashboardUrl } from '../requests/filters.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import type { Badge } from '../../../products/line/record/status-book.ts'
 import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { Badge } from '../../../products/line/record/status-book.ts'
 import { badge, timeOf } from '../labels.ts'
 

@@ -3,7 +3,7 @@ import type { Mode } from '../../../agency/carriers/contract/carrier.ts'
 import type { App } from '../../../platform/app.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { curlLine } from '../../../platform/pages/curl.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { dashboardUrl, type View } from './filters.ts'
 import { sandboxForm } from './sandbox-form.ts'
 

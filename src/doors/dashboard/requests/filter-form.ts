@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { buckets, homeStatus } from '../../../products/homeowners/application/statuses.ts'
 import { dashboardUrl, type FilterProblem, type TypedFilters } from './filters.ts'
 

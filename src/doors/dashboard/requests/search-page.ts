@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { operatorPage } from '../frame.ts'
 import { badge } from '../labels.ts'
 import { forOperator } from '../operator-row.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { dayBars } from '../../../platform/pages/charts/day-bars.ts'
 import { dataTable } from '../../../platform/pages/charts/figure.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import {
   type Bucket,
   buckets,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Mode } from '../../../agency/carriers/contract/carrier.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { dashboardUrl, modes, type TypedFilters, type View, views } from './filters.ts'
 import { MOST_COUNTED, type ViewCounts } from './find-requests.ts'
 

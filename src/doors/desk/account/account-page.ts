@@ -3,11 +3,11 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { type ListedSession, sessionsOf } from '../../../platform/signin/session.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
+import { postForm } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
 import { section } from '../parts/section.ts'
 import { table } from '../parts/table.ts'
@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 }
 
 const button = (token: Html, { path, name, label }: { path: string; name: string; label?: string }) =>
-  form({ token, path, label: label ?? name, body: html`<button class="secondary">${name}</button>` })
+  postForm({ token, path, label: label ?? name, body: html`<button class="secondary">${name}</button>` })
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
@@ -96,7 +96,7 @@ ${table('Staff', [
 const leftWords = (left: number): string => (left === 1 ? '1 recovery code' : `${left} recovery codes`)
 
 const changeForm = (token: Html) =>
-  form({
+  postForm({
     token,
     path: '/desk/account/second-factor',
     label: 'Change second factor',

@@ -10,10 +10,11 @@ import {
 } from '../../../platform/http/pages/document.ts'
 import { noteSecurityEvent } from '../../../platform/lib/security-events.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import { type Html, page } from '../../../platform/pages/frame.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { codeField } from '../../../platform/pages/sign-in-fields.ts'
 import { closeSession, type DeskSession, replaceSession } from '../../../platform/signin/session.ts'
-import { form } from '../parts/form.ts'
+import { postForm } from '../parts/form.ts'
 import { takeRecoveryCode } from '../staff/recovery.ts'
 import { newSecret, takeFactorCode } from '../staff/second-factor.ts'
 import { type Staff, sessionData, signedInStaff } from '../staff/staff.ts'
@@ -51,7 +52,7 @@ const setUp = (app: App, secret: Buffer, { email }: Staff) => {
 const recoveryForm = (
   request: DocumentRequest,
 ) => html`<details><summary>Use a recovery code instead</summary>
-${form({
+${postForm({
   token: tokenField(request),
   path: '/desk/second-factor',
   label: 'Recovery code',

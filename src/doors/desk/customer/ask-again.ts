@@ -2,19 +2,24 @@ import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import { line } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import type { AskedAgain, AwaitedAnswer } from '../../../products/line/offers/late-answer.ts'
 import { noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { writeNote } from '../../../products/line/record/notes.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
-import { form } from '../parts/form.ts'
-import { lineInput, requiredLine } from '../parts/one-line-field.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { table } from '../parts/table.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import type { Customer } from './customer.ts'
 import { sectionView } from './section.ts'
+
+const againForm = form({
+  reason: line('Why it should be asked again', { missing: 'Enter why the carrier should be asked again.' }),
+})
 
 /** The reason can be personal, so it is a note. The audit chain says who asked whom. */
 export const askCarrierAgain = (
@@ -22,7 +27,7 @@ export const askCarrierAgain = (
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
 ): Promise<AskedAgain> => {
   const line = lineOf(uid) ?? fail('not_found')
-  const words = requiredLine(sent, 'reason', 'Enter why the carrier should be asked again.')
+  const { reason: words } = againForm.take(sent)
   const [item = '', carrier_id = ''] = [sent.get('item') ?? '', sent.get('carrier') ?? '']
   return transact(app, async inside => {
     const asked = await lines[line].markets.askAgain(inside, { uid, item, carrier_id })
@@ -44,17 +49,14 @@ const answerWords = ({ said, words }: AwaitedAnswer): string => {
   return words === null ? SAID[said] : `${SAID[said]}: “${words}”`
 }
 
-const askForm = (token: Html, uid: string, { item, carrier_id, name }: AwaitedAnswer & { name: string }) => {
-  const id = `again-${item}-${carrier_id}`
-  return html`<details><summary>Ask again</summary>${form({
+const askForm = (token: Html, uid: string, { item, carrier_id, name }: AwaitedAnswer & { name: string }) =>
+  html`<details><summary>Ask again</summary>${postForm({
     token,
     path: `/desk/book/${uid}/carriers`,
     label: `Ask again: ${name}, ${item}`,
-    body: html`<input type="hidden" name="item" value="${item}"><input type="hidden" name="carrier" value="${carrier_id}">
-<label for="${id}">Why it should be asked again</label>
-${lineInput({ id, name: 'reason' })}<button class="secondary">Ask again</button>`,
+    body: html`${hidden('item', item)}${hidden('carrier', carrier_id)}
+${againForm.draw({ within: `again-${item}-${carrier_id}` })}<button class="secondary">Ask again</button>`,
   })}</details>`
-}
 
 export const awaitedSection = (
   { uid, awaited, carrierName }: Customer,

@@ -2,12 +2,16 @@ import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { Failure, fail } from '../../../platform/errors.ts'
+import { line } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
 import { findListed } from '../book/listed.ts'
-import { form } from '../parts/form.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import type { Customer } from './customer.ts'
+
+const phoneForm = form({ phone: line('Phone number', { type: 'tel', most: 40 }) })
 
 const UNDO = 'phone-before'
 
@@ -30,36 +34,34 @@ export const correctPhone = (
 ): Promise<Correction> => {
   const line = lineOf(uid) ?? fail('not_found')
   const undo = sent.get('undo')
-  const phone = undo === null ? (sent.get('phone') ?? '').trim() : openUndo(app, uid, undo)
+  const phone = undo === null ? phoneForm.take(sent).phone : openUndo(app, uid, undo)
   return transact(app, async inside => {
     const before = (await findListed(inside, uid))?.person.phone ?? null
-    const changed = await lines[line].book.correct(inside, { uid, name: 'phone_number', text: phone, actor })
+    const changed = await lines[line].book
+      .correct(inside, { uid, name: 'phone_number', text: phone, actor })
+      .catch(error => {
+        throw phoneForm.refusal({ phone: phoneProblem(error) })
+      })
     return { changed, before }
   })
 }
 
-export const phoneProblem = (error: unknown): string => {
+const phoneProblem = (error: unknown): string => {
   if (!(error instanceof Failure) || error.status >= 500) throw error
   return error.details.fields?.some(({ code }) => code === 'bad_phone')
     ? 'Enter a phone number of 10 to 15 digits, like 415-555-0100.'
     : error.message
 }
 
-export const phoneForm = (
+export const correctPhoneForm = (
   request: DocumentRequest,
   { uid, person }: Customer,
-  problem: string | null,
-) => html`
-<details${problem ? html` open` : ''}><summary>Correct the phone number</summary>
-${form({
+) => html`<details><summary>Correct the phone number</summary>
+${postForm({
   token: tokenField(request),
   path: `/desk/book/${uid}/phone`,
   label: 'Correct the phone number',
-  body: html`<div class="field"><label for="phone">Phone number</label>
-${problem ? html`<p class="error-text" id="phone-problem" role="alert">${problem}</p>` : ''}
-<input id="phone" name="phone" type="tel" required maxlength="40" value="${person.phone ?? ''}" autocomplete="off"${
-    problem ? html` aria-invalid="true" aria-describedby="phone-problem" autofocus` : ''
-  }></div>
+  body: html`${phoneForm.draw({ given: person })}
 <button>Save number</button>`,
 })}</details>`
 
@@ -67,10 +69,10 @@ export const undoForm = (request: DocumentRequest, uid: string) => {
   const undo = String(request.query.undo ?? '')
   return undo === ''
     ? ''
-    : form({
+    : postForm({
         token: tokenField(request),
         path: `/desk/book/${uid}/phone`,
         label: 'Undo',
-        body: html`<input type="hidden" name="undo" value="${undo}"><button class="secondary">Undo</button>`,
+        body: html`${hidden('undo', undo)}<button class="secondary">Undo</button>`,
       })
 }

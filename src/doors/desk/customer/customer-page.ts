@@ -7,8 +7,8 @@ import { askForCustomer } from '../policy-requests/policy-requests.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import type { Staff } from '../staff/staff.ts'
 import { askCarrierAgain } from './ask-again.ts'
-import { correctAnswer, correctionProblem } from './correct.ts'
-import { correctPhone, phoneProblem, sealUndo } from './correct-phone.ts'
+import { correctAnswer } from './correct.ts'
+import { correctPhone, sealUndo } from './correct-phone.ts'
 import { type Asked, type Customer, readCustomer } from './customer.ts'
 import { customerView } from './customer-view.ts'
 import { endPurchaseOf } from './end-purchase.ts'
@@ -36,37 +36,17 @@ export const customerRows = [
     customerView(app, request, { staff, customer: await opened(app, request, staff) }),
   ),
 
-  staffForm('/desk/book/{uid}/phone', 'correct_customer', async (app, request, staff) => {
+  staffForm('/desk/book/{uid}/phone', 'correct_customer', async (app, request, { actor }) => {
     const uid = uidIn(request)
-    try {
-      const { changed, before } = await correctPhone(app, { uid, form: request.form, actor: staff.actor })
-      const undo = changed && before !== null ? `&undo=${sealUndo(app, uid, before)}` : ''
-      return redirect(`${pathOf(uid)}?done=${changed ? 'corrected' : 'same'}${undo}`)
-    } catch (error) {
-      const problem = phoneProblem(error)
-      const customer = await opened(app, request, staff)
-      return customerView(app, request, { staff, customer, phoneProblem: problem })
-    }
+    const { changed, before } = await correctPhone(app, { uid, form: request.form, actor })
+    const undo = changed && before !== null ? `&undo=${sealUndo(app, uid, before)}` : ''
+    return redirect(`${pathOf(uid)}?done=${changed ? 'corrected' : 'same'}${undo}`)
   }),
 
-  staffForm('/desk/book/{uid}/answers', 'correct_customer', async (app, request, staff) => {
+  staffForm('/desk/book/{uid}/answers', 'correct_customer', async (app, request, { actor }) => {
     const uid = uidIn(request)
-    const { form: sent } = request
-    try {
-      const changed = await correctAnswer(app, { uid, form: sent, actor: staff.actor })
-      return redirect(`${pathOf(uid)}?done=${changed ? 'answer' : 'unchanged'}`)
-    } catch (error) {
-      const customer = await opened(app, request, staff)
-      const [what = '', value = '', reason = ''] = ['what', 'value', 'reason'].map(
-        name => sent.get(name) ?? '',
-      )
-      const problem = correctionProblem(error, customer)
-      return customerView(app, request, {
-        staff,
-        customer,
-        correction: { problem, typed: { what, value, reason } },
-      })
-    }
+    const changed = await correctAnswer(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=${changed ? 'answer' : 'unchanged'}`)
   }),
 
   staffForm('/desk/book/{uid}/delivery', 'correct_customer', async (app, request, { actor }) => {

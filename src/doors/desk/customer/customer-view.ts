@@ -14,9 +14,8 @@ import { RENEWAL_MESSAGES, renewalForms } from '../renewals/renewal-forms.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import { awaitedSection } from './ask-again.ts'
-import { seenOf } from './correct.ts'
-import { phoneForm, undoForm } from './correct-phone.ts'
-import { correctForm, type Typed } from './correct-view.ts'
+import { correctPhoneForm, undoForm } from './correct-phone.ts'
+import { correctForm } from './correct-view.ts'
 import type { Customer } from './customer.ts'
 import { customerSections } from './customer-sections.ts'
 import { boundEmailForm } from './email-page.ts'
@@ -47,8 +46,6 @@ const MESSAGES: Readonly<Record<string, string>> = {
 type Shown = {
   staff: Staff
   customer: Customer
-  phoneProblem?: string
-  correction?: { problem: string; typed: Typed }
 }
 
 const badges = ({ sandbox, badge, erasedAt }: Customer) =>
@@ -72,28 +69,12 @@ const factsView = ({ uid, person, line, owner, names, createdAt, updatedAt, isPr
     { label: 'Last change', value: moment(updatedAt) },
   ])
 
-const NOTHING: Typed = { what: '', value: '', reason: '' }
-
-const answerForm = (request: DocumentRequest, { customer: { uid, correctable }, correction }: Shown) =>
-  correctable.length === 0
-    ? ''
-    : correctForm(
-        correctable.filter(({ name }) => name !== 'phone_number'),
-        {
-          token: tokenField(request),
-          path: `/desk/book/${uid}/answers`,
-          seen: seenOf(correctable),
-          problem: correction?.problem ?? null,
-          typed: correction?.typed ?? NOTHING,
-        },
-      )
-
-const correctionForms = (request: DocumentRequest, shown: Shown) => {
-  const { staff, customer, phoneProblem = null } = shown
+const correctionForms = (request: DocumentRequest, { staff, customer }: Shown) => {
   if (!mayDo(staff.role, 'correct_customer')) return ''
-  const mayWithdrawDelivery = customer.delivery === null && customer.erasedAt === null
-  return html`${phoneForm(request, customer, phoneProblem)}${answerForm(request, shown)}${
-    mayWithdrawDelivery ? paperForm(tokenField(request), `/desk/book/${customer.uid}/delivery`) : ''
+  const { uid, correctable, delivery, erasedAt } = customer
+  const token = tokenField(request)
+  return html`${correctPhoneForm(request, customer)}${correctable.length === 0 ? '' : correctForm(token, uid, correctable)}${
+    delivery === null && erasedAt === null ? paperForm(token, `/desk/book/${uid}/delivery`) : ''
   }`
 }
 
@@ -123,14 +104,13 @@ const withThisEmail = (app: App, { person, sandbox }: Customer): string =>
   searchPath(app, { text: person.email ?? '', sandbox, among: 'all', before: null })
 
 export const customerView = (app: App, request: DocumentRequest, shown: Shown): Promise<Document> => {
-  const { staff, customer, phoneProblem, correction } = shown
+  const { staff, customer } = shown
   const { uid, person, notes, names } = customer
   const done = String(request.query.done ?? '')
   const token = tokenField(request)
   return deskFrame(request, staff, {
     title: person.name ?? uid,
     at: '/desk/book',
-    status: phoneProblem || correction ? 400 : 200,
     body: html`<p class="small"><a href="/desk/book">Book</a></p>
 <div class="row"><h1>${person.name ?? 'No name yet'}</h1> ${badges(customer)}</div>
 ${toldResult(MESSAGES, done)}

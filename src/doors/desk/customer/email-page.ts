@@ -7,13 +7,13 @@ import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { redirect } from '../../../platform/http/pages/document.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { lockIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
 import { recordReads } from '../book/reads.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
+import { postForm } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { nextLink } from '../parts/paging.ts'
 import { NONE, table } from '../parts/table.ts'
@@ -60,7 +60,7 @@ export const emailsInFull = async (app: App, uid: string) =>
 export const boundEmailForm = (token: Html, uid: string): Html =>
   html`<details><summary>Send the email about the policy again</summary>
 <p class="small">The buyer gets the email with the link to their documents once more, at most three times a day.</p>
-${form({ token, path: `/desk/book/${uid}/bound-email`, label: 'Send the email again', body: html`<button class="secondary">Send it again</button>` })}</details>`
+${postForm({ token, path: `/desk/book/${uid}/bound-email`, label: 'Send the email again', body: html`<button class="secondary">Send it again</button>` })}</details>`
 
 const NO_POLICY = 'No policy of this application is in force, so there is nothing to send.'
 

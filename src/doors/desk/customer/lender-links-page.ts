@@ -7,7 +7,7 @@ import { fail } from '../../../platform/errors.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
 import { fieldView } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
 import { createLenderLink, revokeLenderLink } from '../../../products/homeowners/buying/lender-links.ts'
@@ -15,7 +15,7 @@ import { staffCaller } from '../../../products/homeowners/intake/caller.ts'
 import { findListed } from '../book/listed.ts'
 import { recordReads } from '../book/reads.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
+import { postForm } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { table } from '../parts/table.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
@@ -67,7 +67,7 @@ ${
 }
 ${
   isOurs && isLive(link, now)
-    ? form({
+    ? postForm({
         token,
         path: `${pathOf(uid)}/${link_id}`,
         label: `Turn off ${link_id}`,
@@ -78,7 +78,7 @@ ${
   }
 
 const createForm = (token: Html, uid: string, numbers: readonly string[]): Html =>
-  form({
+  postForm({
     token,
     path: pathOf(uid),
     label: 'Create a link',

@@ -4,7 +4,7 @@ import { BINDER, openPolicyDocument } from '../../../agency/policies/policy-docu
 import { fail } from '../../../platform/errors.ts'
 import { staffDownload } from '../../../platform/http/pages/document.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { filedForm } from '../../../products/line/buying/surplus-filings.ts'
 import { recordReads } from '../book/reads.ts'
 import { staffPage } from '../sign-in/door.ts'

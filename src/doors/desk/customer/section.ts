@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { section } from '../parts/section.ts'
 
 export type Section = { id: string; title: string; count: number; body: Html }

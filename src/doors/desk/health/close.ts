@@ -5,7 +5,7 @@ import { transact } from '../../../platform/db/transact.ts'
 import { closeDeadJob } from '../../../platform/jobs/store.ts'
 import { noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { writeNote } from '../../../products/line/record/notes.ts'
-import { requiredLine } from '../parts/one-line-field.ts'
+import { closeForm } from './actions-view.ts'
 
 type Closing = { id: string; form: URLSearchParams; actor: string }
 type Closed = { uid: string | null; about: string }
@@ -13,7 +13,7 @@ type Closed = { uid: string | null; about: string }
 const closing =
   (close: (app: App, id: string) => Promise<Closed | null>) =>
   (app: App, { id, form, actor }: Closing): Promise<boolean> => {
-    const words = requiredLine(form, 'reason', 'Enter why this does not need to be done.')
+    const { reason: words } = closeForm.take(form)
     return transact(app, async inside => {
       const closed = await close(inside, id)
       if (!closed) return false

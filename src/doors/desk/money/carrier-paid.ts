@@ -8,18 +8,26 @@ import type { CarrierFacts } from '../../../platform/config/carrier-facts.ts'
 import { statedCarrier } from '../../../platform/config/stated-carrier.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
+import { cents, day, line } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
 import { redirect } from '../../../platform/http/pages/document.ts'
-import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
-import { dayWords, isDay } from '../../../platform/values/calendar.ts'
+import type { Html } from '../../../platform/pages/html.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { lockIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { lineOf } from '../../../products/lines.ts'
-import { form } from '../parts/form.ts'
-import { requiredLine } from '../parts/one-line-field.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { staffForm } from '../sign-in/door.ts'
-import { amountField, hidden, refundPath } from './refund-fields.ts'
-import { enteredCents } from './refund-plan.ts'
+import { refundPath } from './refund-plan.ts'
+
+const paidForm = form({
+  carrier_amount: cents('Amount in dollars (optional)', {
+    hint: 'Leave it empty for all that is owed.',
+    optional: true,
+  }),
+  paid_on: day('Paid on'),
+  reference: line('Check or transfer number', { hint: 'It is shown in the ledger.' }),
+})
 
 const owedToCarrier = async ({ db }: App, uid: string): Promise<number> =>
   0 - ((await customerBalances(db, uid)).payable_to_carrier ?? 0)
@@ -49,13 +57,11 @@ export const carrierPaidSection = async (app: App, uid: string, token: Html): Pr
   return html`<section aria-labelledby="carrier-paid"><h2 id="carrier-paid">Paid to the carrier</h2>
 <p>${usdCents(owed)} is owed to the carrier for this customer, after your commission. Record it when you have paid.</p>
 <p class="soft small">${(await ratesOf(app, uid)).join(' ')}</p>
-${form({
+${postForm({
   token,
   path: `${refundPath(uid)}/carrier`,
   label: 'Paid to the carrier',
-  body: html`${hidden('owed', String(owed))}${amountField('carrier_amount', 'Amount in dollars (optional)', 'Leave it empty for all that is owed.')}
-${fieldView({ name: 'paid_on', label: 'Paid on', texts: [], control: { kind: 'line', type: 'date' } })}
-${amountField('reference', 'Check or transfer number', 'It is shown in the ledger.')}
+  body: html`${hidden('owed', owed)}${paidForm.draw()}
 <button class="secondary">Record the payment</button>`,
 })}</section>`
 }
@@ -65,23 +71,25 @@ const recordPaid = (
   app: App,
   { uid, actor, sent }: { uid: string; actor: string; sent: URLSearchParams },
 ) => {
-  const reference = requiredLine(sent, 'reference', 'Enter the check or transfer number.') ?? ''
-  const day = sent.get('paid_on') ?? ''
-  if (!isDay(day)) fail('invalid_request', { message: 'Enter the day of the payment, as YYYY-MM-DD.' })
+  const { carrier_amount, paid_on, reference } = paidForm.take(sent)
   const line = lineOf(uid) ?? fail('not_found')
   return transact(app, async inside => {
     if (!(await lockIntake(inside, { uid, line }))) fail('not_found')
     const owed = await owedToCarrier(inside, uid)
     if (sent.get('owed') !== String(owed)) return false
-    const cents = enteredCents(sent, 'carrier_amount') ?? owed
-    if (cents <= 0 || cents > owed)
-      fail('invalid_request', {
-        message: `${usdCents(Math.max(0, owed))} is owed to the carrier for this customer.`,
+    const paid = carrier_amount ?? owed
+    if (paid <= 0 || paid > owed)
+      throw paidForm.refusal({
+        carrier_amount: `${usdCents(Math.max(0, owed))} is owed to the carrier for this customer.`,
       })
-    const note = `${reference}, ${dayWords(day)}`
+    const note = `${reference}, ${dayWords(paid_on)}`
     const cause = await recordAct(inside, { about: uid, act: 'carrier_paid', actor, note })
-    await post(inside, { event: 'carrier_paid', cents }, { uid, payment_id: null, sandbox: false, cause })
-    await noteOnIntake(inside, uid, { actor, event: 'carrier_paid', facts: { cents, paid_on: day } })
+    await post(
+      inside,
+      { event: 'carrier_paid', cents: paid },
+      { uid, payment_id: null, sandbox: false, cause },
+    )
+    await noteOnIntake(inside, uid, { actor, event: 'carrier_paid', facts: { cents: paid, paid_on } })
     return true
   })
 }

@@ -7,14 +7,13 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { recordReads } from '../book/reads.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
+import { postForm, why } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
-import { noteField, requiredLine } from '../parts/one-line-field.ts'
 import { emptyView } from '../parts/section.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { recordAnswer } from './answer-dispute.ts'
@@ -43,11 +42,11 @@ const evidenceView = ({ text, binder, receipt, ...fields }: DisputeEvidence) => 
 ${text.split('\n\n').map(paragraph => html`<p>${paragraph}</p>`)}`
 
 const answerForm = (request: DocumentRequest, { dispute_id }: Dispute, evidence: DisputeEvidence | null) =>
-  form({
+  postForm({
     token: tokenField(request),
     path: `/desk/money/disputes/${dispute_id}`,
     label: 'Answer the dispute',
-    body: html`${noteField('note')}
+    body: html`${why.draw()}
 <p class="row">${evidence ? html`<button name="act" value="evidence">Send this evidence</button>` : ''}
 <button name="act" value="accepted" class="secondary">Accept the dispute</button></p>
 <p class="soft">Evidence can be sent once. An accepted dispute is lost for good, and the customer owes the amount again.</p>`,
@@ -89,7 +88,7 @@ export const disputeRows = [
       act === 'accepted' || (act === 'evidence' && evidence)
         ? act
         : fail('invalid_request', { message: 'Choose one of the buttons.' })
-    const note = requiredLine(request.form, 'note', 'Enter why. Only staff can read it.')
+    const { note } = why.take(request.form)
     const recorded = await recordAnswer(app, { dispute, answer, actor, note })
     return redirect(`${AT}?done=${recorded ? 'answered' : 'late'}`)
   }),

@@ -7,25 +7,18 @@ import { canceledCause, canceledPolicyOf } from '../../../agency/payments/refund
 import { coversOrder } from '../../../agency/policies/closing/paid.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../../agency/policies/life/end-store.ts'
 import { expiresOn, periodOn } from '../../../agency/policies/life/period.ts'
-import { canEndOn, type PolicyEnd } from '../../../agency/policies/life/policy-end.ts'
+import { canEndOn } from '../../../agency/policies/life/policy-end.ts'
 import { type Order, orderOf } from '../../../agency/policies/orders.ts'
-import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
+import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import { parseEmail } from '../../../platform/lib/email-address.ts'
-import { dayWords, isDay } from '../../../platform/values/calendar.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import type { Recipient } from '../../../products/line/aftersale/end-policy.ts'
 import { findOffers } from '../../../products/line/offers/store.ts'
-import { END_REASONS } from '../parts/end-words.ts'
 import { cancellationRefund, type PaidPart } from './cancellation.ts'
-import {
-  enteredCents,
-  type PaidPayment,
-  type RefundPlan,
-  refundablePayments,
-  refundOfPayment,
-} from './refund-plan.ts'
+import { endingForm } from './end-form.ts'
+import { type PaidPayment, type RefundPlan, refundablePayments, refundOfPayment } from './refund-plan.ts'
 
 const refundsFor = ({ policy_id }: Policy, payments: readonly PaidPayment[]): Refund[] =>
   payments.flatMap(({ refunds }) => refunds).filter(refund => canceledPolicyOf(refund) === policy_id)
@@ -172,40 +165,26 @@ const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
   return { ...NO_MONEY, parts: [], cents, ends: null, keeps }
 }
 
-const isReason = (text: string | null): text is PolicyEnd['end_reason'] =>
-  text !== null && Object.hasOwn(END_REASONS, text)
-
-const recipientIn = (form: URLSearchParams): Recipient => {
-  const kind = form.get('tell') || 'customer'
-  if (kind === 'nobody' || kind === 'customer') return { kind }
-  const email = parseEmail((form.get('tell_email') ?? '').trim())
-  return email === null
-    ? fail('invalid_request', { message: 'Enter the email address of the person to tell.' })
-    : { kind: 'other', email }
-}
-
-const ending = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {
-  const policy =
-    (await policyOf(app, { uid, policy_id: form.get('policy') ?? '' })) ??
-    fail('invalid_request', { message: 'Choose a policy.' })
-  const by = form.get('ended_by')
+const ending = async (app: App, uid: string, sent: URLSearchParams): Promise<RefundPlan> => {
+  const policies = await policiesOf(app, uid)
+  const asked = endingForm(policies)
+  const { policy: policy_id, ended_by: by, ends_on: on, ...told } = asked.take(sent)
+  const policy = policies.find(one => one.policy_id === policy_id) ?? fail('not_found')
   if (by === 'kept') return keeping(app, policy)
-  if (!isReason(by)) return fail('invalid_request', { message: 'Choose why the policy ended.' })
-  const recipient = recipientIn(form)
+  const { refund, policy_amount: stated_cents = null, tell: kind = 'customer', tell_email } = told
+  if (kind === 'other' && tell_email === undefined)
+    throw asked.refusal({ tell_email: 'Enter the email address of the person to tell.' })
+  const recipient: Recipient = kind === 'other' ? { kind, email: tell_email ?? '' } : { kind }
   if (by === 'insured_died' && recipient.kind === 'customer')
-    fail('invalid_request', { message: 'The insured died. Choose to email someone else, or nobody.' })
-  const on = form.get('ends_on') ?? ''
+    throw asked.refusal({ tell: 'The insured died. Choose to email someone else, or nobody.' })
   const { effective_date: from } = policy
   const to = expiresOn(policy)
-  if (!isDay(on) || !canEndOn(on, policy))
-    fail('invalid_request', {
-      message: `Enter a day from ${from} to the day before ${to}, as YYYY-MM-DD. Without a cancellation, coverage ends on ${dayWords(to)}.`,
+  if (on === undefined || !canEndOn(on, policy))
+    throw asked.refusal({
+      ends_on: `Enter a day from ${from} to the day before ${to}, as YYYY-MM-DD. Without a cancellation, coverage ends on ${dayWords(to)}.`,
     })
-  const refund = form.get('refund')
   const money =
-    refund === 'later' || refund === 'none'
-      ? NO_MONEY
-      : await premiumBack(app, policy, { on, stated_cents: enteredCents(form, 'policy_amount') })
+    refund === 'later' || refund === 'none' ? NO_MONEY : await premiumBack(app, policy, { on, stated_cents })
   return {
     ...money,
     parts: [...money.parts],
@@ -215,5 +194,5 @@ const ending = async (app: App, uid: string, form: URLSearchParams): Promise<Ref
   }
 }
 
-export const planRefund = (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> =>
-  form.get('kind') === 'policy' ? ending(app, uid, form) : refundOfPayment(app, uid, form)
+export const planRefund = (app: App, uid: string, sent: URLSearchParams): Promise<RefundPlan> =>
+  sent.get('kind') === 'policy' ? ending(app, uid, sent) : refundOfPayment(app, uid, sent)

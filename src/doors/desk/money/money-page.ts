@@ -33,13 +33,12 @@ import { noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { customerName, payerOf } from '../../../products/lines.ts'
 import { recordReads } from '../book/reads.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
-import { requiredLine } from '../parts/one-line-field.ts'
 import { pageAsked } from '../parts/paging.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { mayDo } from '../staff/roles.ts'
 import { disputeRows } from './dispute-page.ts'
 import { ledgerPage } from './ledger-csv.ts'
-import { type Money, moneyView } from './money-view.ts'
+import { differenceForm, type Money, moneyView, returnedForm, sentForm } from './money-view.ts'
 import { refundRows } from './refund-page.ts'
 import { surplusPage } from './surplus-csv.ts'
 
@@ -104,7 +103,7 @@ const refundSent = staffForm(
   'handle_money',
   async (app, { params, form }, { actor: by }) => {
     const refund_id = params.id ?? ''
-    const reference = requiredLine(form, 'reference', 'Enter the check or transfer number.') ?? ''
+    const { reference } = sentForm.take(form)
     const sent = await transact(app, async inside => {
       const known = await findRefund(inside.db, refund_id)
       if (known) await holdPayer(inside, known.payment_id)
@@ -122,7 +121,7 @@ const paymentReturned = staffForm(
   'handle_money',
   async (app, { params, form }, { actor }) => {
     const payment_id = params.id ?? ''
-    const note = requiredLine(form, 'note', 'Enter why the payment came back. Only staff can read it.')
+    const { note } = returnedForm.take(form)
     const returned = await transact(app, async inside => {
       await holdPayer(inside, payment_id)
       const payment = await returnPayment(inside, payment_id, actor)
@@ -140,7 +139,7 @@ const differenceClosed = staffForm(
   '/desk/money/differences',
   'handle_money',
   async (app, { form }, { actor }) => {
-    const note = requiredLine(form, 'note', 'Enter what it was, in one line.')
+    const { note } = differenceForm.take(form)
     const closed = await closeDifferenceAs(app, form.get('difference_id') ?? '', { note, by: actor })
     return redirect(`/desk/money?done=${closed ? 'closed' : 'late'}`)
   },

@@ -5,18 +5,19 @@ import type { Dispute, Refund } from '../../../agency/payments/money-store.ts'
 import type { Payment } from '../../../agency/payments/payments.ts'
 import { isPaidByHand, isWithProvider } from '../../../agency/payments/refunds.ts'
 import type { Counted, Page } from '../../../platform/db/after-row.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import { line } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
-import { form } from '../parts/form.ts'
-import { lineInput } from '../parts/one-line-field.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { nextLink } from '../parts/paging.ts'
 import { type ListSection, listSection } from '../parts/section.ts'
 import { NONE, table } from '../parts/table.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
 import { disputeReason, moneyDifferenceWords } from './money-words.ts'
-import { refundPath } from './refund-fields.ts'
+import { refundPath } from './refund-plan.ts'
 
 export type Money = {
   due: Counted<Payment>
@@ -70,12 +71,18 @@ const refundStatus = (refund: Refund): string => {
   return isWithProvider(refund) ? 'Under way at the payment provider' : 'Due'
 }
 
+export const sentForm = form({ reference: line('Check or transfer number') })
+
+export const returnedForm = form({ note: line('Why it came back') })
+
+export const differenceForm = form({ note: line('What it was') })
+
 const refundForm = (token: Html, { refund_id }: Refund) =>
-  form({
+  postForm({
     token,
     path: `/desk/money/refunds/${refund_id}`,
     label: `Refund ${refund_id}`,
-    body: html`<input name="reference" required maxlength="300" aria-label="Check or transfer number of refund ${refund_id}" placeholder="Check or transfer number">
+    body: html`${sentForm.draw({ within: refund_id })}
 <button class="secondary">Mark as sent</button>`,
   })
 
@@ -91,14 +98,14 @@ const refundsTable = (token: Html) => (refunds: readonly Refund[]) =>
     },
   ])
 
-const returnedForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
+const returnForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
 <summary>Payment returned</summary>
-${form({
+${postForm({
   token,
   path: `/desk/money/payments/${payment_id}`,
   label: `Payment returned ${reference}`,
   body: html`<p>The check or transfer came back. What is owed for an issued policy is invoiced again, and the payer is emailed.</p>
-<input name="note" required maxlength="300" aria-label="Why ${reference} came back" placeholder="Why it came back">
+${returnedForm.draw({ within: payment_id })}
 <button class="secondary">Record the return</button>`,
 })}</details>`
 
@@ -122,7 +129,7 @@ const paidTable =
         name: 'Action',
         cells: payments.map(
           payment =>
-            html`${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : NONE}${isPaidByHand(payment) ? returnedForm(token, payment) : ''}`,
+            html`${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : NONE}${isPaidByHand(payment) ? returnForm(token, payment) : ''}`,
         ),
       },
     ])
@@ -145,19 +152,19 @@ const disputesTable = (mayMove: boolean) => (disputes: readonly Dispute[]) =>
 const differenceForms =
   (token: Html) =>
   ({ difference_id: id }: DifferenceRow) => {
-    const which = html`<input type="hidden" name="difference_id" value="${id}">`
-    return html`${form({
+    const which = hidden('difference_id', id)
+    return html`${postForm({
       token,
       path: '/desk/money/differences/again',
       label: `Compare again ${id}`,
       body: html`${which}<button class="secondary">Compare again</button>`,
     })}
-${form({
+${postForm({
   token,
   path: '/desk/money/differences',
   label: `Close ${id}`,
   body: html`${which}
-${lineInput({ id: `${id}-note`, name: 'note', attributes: html` aria-label="What it was"` })}<button class="secondary">Close</button>`,
+${differenceForm.draw({ within: id })}<button class="secondary">Close</button>`,
 })}`
   }
 

@@ -2,8 +2,8 @@ import { fail } from '../../../platform/errors.ts'
 import { redirect } from '../../../platform/http/pages/document.ts'
 import { findListed } from '../book/listed.ts'
 import { recordReads } from '../book/reads.ts'
+import { why } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
-import { requiredLine } from '../parts/one-line-field.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { carrierPaidRow } from './carrier-paid.ts'
 import { planRefund } from './end-plan.ts'
@@ -28,13 +28,13 @@ export const refundRows = [
   staffForm(PATH, 'move_money', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     const { form } = request
-    const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
     if (form.has('cents')) {
+      const { note } = why.take(form)
       const started = await startRefund(app, { uid, actor: staff.actor, note, form })
       return redirect(`${AT}?done=${started ?? 'late'}`)
     }
     const plan = await planRefund(app, uid, form)
-    const body = refundReview(request, { uid, plan, note })
+    const body = refundReview(request, { uid, plan, ...why.take(form) })
     return deskFrame(request, staff, { title: TITLE, at: AT, body })
   }),
 ]

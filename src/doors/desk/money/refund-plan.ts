@@ -1,3 +1,4 @@
+import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import type { Refunded } from '../../../agency/payments/installments.ts'
 import { type Refund, refundsOf } from '../../../agency/payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../../agency/payments/payments.ts'
@@ -7,8 +8,11 @@ import type { Order } from '../../../agency/policies/orders.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import { centsIn, usdCents } from '../../../platform/values/money.ts'
+import { cents as amountOf, choice } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
+import { usdCents } from '../../../platform/values/money.ts'
 import type { Recipient } from '../../../products/line/aftersale/end-policy.ts'
+import { why } from '../parts/form.ts'
 
 export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]; left_cents: number }
 
@@ -44,25 +48,39 @@ export const refundablePayments = async (app: App, uid: string): Promise<PaidPay
   return found
 }
 
-export const enteredCents = (form: URLSearchParams, name: string): number | null => {
-  const text = (form.get(name) ?? '').trim()
-  if (text === '') return null
-  return (
-    centsIn(text) || fail('invalid_request', { message: 'Enter an amount in dollars, for example 125.50.' })
-  )
-}
+export const refundPath = (uid: string): string => `/desk/money/customers/${uid}`
+
+const paymentLabel = ({ payment, left_cents }: PaidPayment): string =>
+  `${payment.reference}, ${descriptionWords(payment.description)}: ${usdCents(left_cents)} left`
+
+export const refundForm = (payments: readonly PaidPayment[]) =>
+  form({
+    payment: choice(
+      'Payment',
+      payments.map(paid => ({ value: paid.payment.payment_id, label: paymentLabel(paid) })),
+    ),
+    amount: amountOf('Amount in dollars (optional)', {
+      hint: 'Leave it empty to refund all that is left.',
+      optional: true,
+    }),
+    why: choice('Who bears it', [
+      { value: 'agency', label: 'The agency decided to give it back' },
+      { value: 'overpaid', label: 'Nobody: the customer paid too much' },
+    ]),
+    ...why.fields,
+  })
 
 const NONCE = /^rfn_\w{8,40}$/
 
-export const refundOfPayment = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {
-  const { payment, left_cents } =
-    (await refundablePayments(app, uid)).find(one => one.payment.payment_id === form.get('payment')) ??
-    fail('invalid_request', { message: 'Choose a payment.' })
-  const reason = form.get('why') === 'overpaid' ? 'overpaid' : 'agency'
-  const cents = enteredCents(form, 'amount') ?? left_cents
+export const refundOfPayment = async (app: App, uid: string, sent: URLSearchParams): Promise<RefundPlan> => {
+  const payments = await refundablePayments(app, uid)
+  const asked = refundForm(payments)
+  const { payment: chosen, amount, why: reason } = asked.take(sent)
+  const { payment, left_cents } = payments.find(one => one.payment.payment_id === chosen) ?? fail('not_found')
+  const cents = amount ?? left_cents
   if (cents > left_cents)
-    fail('invalid_request', { message: `At most ${usdCents(left_cents)} of this payment can be refunded.` })
-  const nonce = form.get('nonce') ?? ''
+    throw asked.refusal({ amount: `At most ${usdCents(left_cents)} of this payment can be refunded.` })
+  const nonce = sent.get('nonce') ?? ''
   if (!NONCE.test(nonce)) fail('invalid_request', { message: 'Open the page again, then send the form.' })
   const cause = `staff/${payment.payment_id}/${nonce}`
   return {

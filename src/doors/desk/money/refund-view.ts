@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import type { Payment } from '../../../agency/payments/payments.ts'
 import { endsUnstarted } from '../../../agency/policies/life/policy-end.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
@@ -8,58 +7,40 @@ import type { App } from '../../../platform/app.ts'
 import { type Act, actsAbout } from '../../../platform/audit/acts.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
-import { fieldView } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { actsView } from '../parts/acts.ts'
 import { END_REASONS } from '../parts/end-words.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
-import { noteField } from '../parts/one-line-field.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { emptyView } from '../parts/section.ts'
 import { carrierPaidSection } from './carrier-paid.ts'
 import { endForm } from './end-form.ts'
-import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
-import { type PaidPayment, type RefundPlan, refundablePayments } from './refund-plan.ts'
+import {
+  type PaidPayment,
+  type RefundPlan,
+  refundablePayments,
+  refundForm,
+  refundPath,
+} from './refund-plan.ts'
 import { renewalInvoices } from './renewal-invoice.ts'
 
 const wayOf = ({ provider, settled_by }: Payment): string =>
   settled_by === provider ? 'to the card or account that paid' : 'by you: it was paid by check or transfer'
-
-const paymentLabel = ({ payment, left_cents }: PaidPayment): string =>
-  `${payment.reference}, ${descriptionWords(payment.description)}: ${usdCents(left_cents)} left`
 
 const paymentForm = (
   token: Html,
   uid: string,
   { left, nonce }: { left: readonly PaidPayment[]; nonce: string },
 ) =>
-  form({
+  postForm({
     token,
     path: refundPath(uid),
     label: 'Refund a payment',
     body: html`${hidden('kind', 'payment')}${hidden('nonce', nonce)}
-${choiceField({
-  name: 'payment',
-  label: 'Payment',
-  options: left.map(paid => ({ value: paid.payment.payment_id, label: paymentLabel(paid) })),
-})}
-${amountField('amount', 'Amount in dollars (optional)', 'Leave it empty to refund all that is left.')}
-${fieldView({
-  name: 'why',
-  label: 'Who bears it',
-  texts: ['agency'],
-  control: {
-    kind: 'select',
-    options: [
-      { value: 'agency', label: 'The agency decided to give it back' },
-      { value: 'overpaid', label: 'Nobody: the customer paid too much' },
-    ],
-  },
-})}
-${noteField('payment-note')}
+${refundForm(left).draw({ within: 'payment' })}
 <button>Review the refund</button>`,
   })
 
@@ -100,21 +81,6 @@ ${await renewalInvoices(app, uid, token)}
 }
 
 type Reviewed = { uid: string; plan: RefundPlan; note: string }
-
-const SENT_AGAIN = [
-  'kind',
-  'payment',
-  'policy',
-  'ended_by',
-  'ends_on',
-  'tell',
-  'tell_email',
-  'refund',
-  'amount',
-  'policy_amount',
-  'why',
-  'nonce',
-] as const
 
 const headingOf = ({ cents, ends, keeps }: RefundPlan): string => {
   if (keeps) return `Keep policy ${keeps.policy.policy_number}?`
@@ -193,12 +159,11 @@ export const refundReview = (request: DocumentRequest, { uid, plan, note }: Revi
 <h1>${headingOf(plan)}</h1>
 ${facts([...policyFact(plan), ...rows, { label: 'Why', value: note }])}
 ${consequences(plan, isEstimate)}
-${form({
+${postForm({
   token: tokenField(request),
   path: refundPath(uid),
   label: 'Confirm the refund',
-  body: html`${SENT_AGAIN.map(name => hidden(name, request.form.get(name) ?? ''))}
-${hidden('note', note)}${hidden('cents', String(cents))}
+  body: html`${[...request.form].map(([name, value]) => hidden(name, value))}${hidden('cents', cents)}
 ${ends && cents > 0 ? html`<label class="choice"><input type="checkbox" name="carrier_stated" value="yes" required><span>${CONFIRMED}</span></label>` : ''}
 <button>${buttonOf(plan)}</button>`,
 })}`

@@ -9,19 +9,30 @@ import type { App } from '../../../platform/app.ts'
 import { recordAct } from '../../../platform/audit/acts.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
+import { cents, day } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
 import { redirect } from '../../../platform/http/pages/document.ts'
-import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
-import { dayWords, isDay } from '../../../platform/values/calendar.ts'
+import type { Html } from '../../../platform/pages/html.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { policyToday } from '../../../products/line/aftersale/shown-life.ts'
 import { paidForIn } from '../../../products/line/buying/settle-money.ts'
 import { lockIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
-import { form } from '../parts/form.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { staffForm } from '../sign-in/door.ts'
-import { amountField, hidden, refundPath } from './refund-fields.ts'
-import { enteredCents } from './refund-plan.ts'
+import { refundPath } from './refund-plan.ts'
+
+const invoiceForm = form({
+  invoice_amount: cents('Amount in dollars', {
+    hint: 'The whole price, or one payment of the carrier’s plan.',
+  }),
+  invoice_fee: cents('Installment fee in it (optional)', {
+    hint: 'In dollars. Only what the carrier charges for this payment.',
+    optional: true,
+  }),
+  due_on: day('Due on'),
+})
 
 type Period = { policy: Policy; renewal: Renewal; price_cents: number; invoiced_cents: number }
 
@@ -42,16 +53,14 @@ const periodsToInvoice = (policies: readonly Policy[], installments: readonly In
     )
     .filter(({ price_cents, invoiced_cents }) => invoiced_cents < price_cents)
 
-const invoiceForm = (token: Html, { policy, renewal, price_cents, invoiced_cents }: Period): Html =>
-  form({
+const invoiceOf = (token: Html, { policy, renewal, price_cents, invoiced_cents }: Period): Html =>
+  postForm({
     token,
     path: `${refundPath(policy.uid)}/renewal`,
     label: `Invoice ${renewal.renewal_id}`,
     body: html`<p>Policy ${policy.policy_number}, ${policy.carrier}, from ${dayWords(renewal.due_on)}: ${usdCents(price_cents)} a year. Invoiced: ${usdCents(invoiced_cents)}. ${renewal.payment === undefined ? 'The carrier stated no plan.' : `The carrier stated: ${renewal.payment}`}</p>
-${hidden('renewal', renewal.renewal_id)}${hidden('invoiced', String(invoiced_cents))}
-${amountField('invoice_amount', 'Amount in dollars', 'The whole price, or one payment of the carrier’s plan.')}
-${amountField('invoice_fee', 'Installment fee in it (optional)', 'In dollars. Only what the carrier charges for this payment.')}
-${fieldView({ name: 'due_on', label: 'Due on', texts: [], control: { kind: 'line', type: 'date' } })}
+${hidden('renewal', renewal.renewal_id)}${hidden('invoiced', invoiced_cents)}
+${invoiceForm.draw({ within: renewal.renewal_id })}
 <button class="secondary">Send the invoice</button>
 <p class="soft small">The customer is emailed the invoice 14 days before it is due, or now if that is sooner.</p>`,
   })
@@ -61,14 +70,7 @@ export const renewalInvoices = async (app: App, uid: string, token: Html): Promi
   return periods.length === 0
     ? html``
     : html`<section aria-labelledby="renewal-invoice"><h2 id="renewal-invoice">Invoice for a renewed period</h2>
-${periods.map(one => invoiceForm(token, one))}</section>`
-}
-
-const dueIn = (app: App, sent: URLSearchParams, policy: Policy): string => {
-  const due_on = sent.get('due_on') ?? ''
-  return isDay(due_on) && due_on >= policyToday(policy, app.clock.now())
-    ? due_on
-    : fail('invalid_request', { message: 'Enter when it is due, today or later, as YYYY-MM-DD.' })
+${periods.map(one => invoiceOf(token, one))}</section>`
 }
 
 /** False: something was invoiced since the page was opened, perhaps by the same form. */
@@ -77,18 +79,20 @@ const sendInvoice = (
   { uid, actor, sent }: { uid: string; actor: string; sent: URLSearchParams },
 ): Promise<boolean> => {
   const line = lineOf(uid) ?? fail('not_found')
+  const { invoice_amount: amount_cents, invoice_fee: fee_cents = 0, due_on } = invoiceForm.take(sent)
   return transact(app, async inside => {
     if (!(await lockIntake(inside, { uid, line }))) fail('not_found')
     const periods = periodsToInvoice(await policiesOf(inside, uid), await installmentsOf(inside.db, uid))
     const period = periods.find(({ renewal }) => renewal.renewal_id === sent.get('renewal'))
     if (!period || sent.get('invoiced') !== String(period.invoiced_cents)) return false
     const { policy, renewal, price_cents, invoiced_cents } = period
-    const due_on = dueIn(inside, sent, policy)
-    const amount_cents = enteredCents(sent, 'invoice_amount') ?? 0
-    const fee_cents = enteredCents(sent, 'invoice_fee') ?? 0
+    if (due_on < policyToday(policy, inside.clock.now()))
+      throw invoiceForm.refusal({ due_on: 'Due on must be today or later.' })
     const left = price_cents - invoiced_cents
     if (amount_cents - fee_cents <= 0 || amount_cents - fee_cents > left)
-      fail('invalid_request', { message: `Enter an amount of at most ${usdCents(left)}, without the fee.` })
+      throw invoiceForm.refusal({
+        invoice_amount: `Enter an amount of at most ${usdCents(left)}, without the fee.`,
+      })
     const order = (await orderOf(inside, policy)) ?? fail('not_found')
     const { terms, carrier_id } = order
     const { policy_id } = policy

@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { closedBy, type Note } from '../../../products/line/record/notes.ts'
-import { form } from '../parts/form.ts'
+import { postForm } from '../parts/form.ts'
 import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
+import { noteForm } from './notes.ts'
 
 type Around = { token: Html; staff: Staff; names: Names; deadline: string }
 
@@ -20,7 +21,7 @@ const dueBadge = ({ due_on, done_at }: Note, deadline: string) => {
 const doneForm = ({ token, staff }: Around, { note_id, due_on, done_at }: Note) => {
   if (due_on === null || !mayDo(staff.role, 'write_note')) return ''
   const name = done_at ? 'Not done after all' : 'Mark as done'
-  return form({
+  return postForm({
     token,
     path: `/desk/notes/${note_id}`,
     label: `${name}: ${note_id}`,
@@ -54,16 +55,12 @@ export const followUpRow = (around: Around) => (note: Note) =>
   html`<li class="card">${noteBody(around, note)}
 ${note.uid ? html`<p><a href="/desk/book/${note.uid}">Open customer</a></p>` : ''}</li>`
 
-const noteForm = (token: Html, uid: string) =>
-  form({
+const addNoteForm = (token: Html, uid: string) =>
+  postForm({
     token,
     path: `/desk/book/${uid}/notes`,
     label: 'Add a note',
-    body: html`<div class="field"><label for="note">Note</label>
-<textarea id="note" name="note" rows="3" required maxlength="2000"></textarea></div>
-<div class="field"><label for="due">Follow up on</label>
-<p class="hint" id="due-hint">Leave it empty if nothing is left to do.</p>
-<input id="due" name="due" type="date" class="short" aria-describedby="due-hint"></div>
+    body: html`${noteForm.draw()}
 <button>Save note</button>`,
   })
 
@@ -73,4 +70,4 @@ export const notesSection = (
   around: Around,
 ) => html`<section aria-labelledby="notes"><div class="row"><h2 id="notes" tabindex="-1">Notes and follow-ups</h2> <span class="badge">${notes.length}</span></div>
 <ul class="plain-list">${notes.toReversed().map(noteRow(around))}</ul>
-${mayDo(around.staff.role, 'write_note') ? html`<details><summary>Add a note</summary>${noteForm(around.token, uid)}</details>` : ''}</section>`
+${mayDo(around.staff.role, 'write_note') ? html`<details><summary>Add a note</summary>${addNoteForm(around.token, uid)}</details>` : ''}</section>`

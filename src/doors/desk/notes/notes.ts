@@ -1,30 +1,18 @@
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
+import { day, paragraph } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
-import { isDay } from '../../../platform/values/calendar.ts'
 import { holdIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { writeDone } from '../../../products/line/record/note-store.ts'
 import { HELD_PURCHASE, notesOf, writeNote } from '../../../products/line/record/notes.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
 
-const LONGEST_NOTE = 2000
-
-const noteIn = (form: URLSearchParams): string => {
-  const text = (form.get('note') ?? '').trim().replaceAll('\r\n', '\n')
-  if (text === '') fail('invalid_request', { message: 'Enter a note.' })
-  if (text.length > LONGEST_NOTE || /[^\P{C}\n\t]/u.test(text))
-    fail('invalid_request', { message: `Enter at most ${LONGEST_NOTE} characters of plain text.` })
-  return text
-}
-
-const dueIn = (form: URLSearchParams): string | null => {
-  const due = (form.get('due') ?? '').trim()
-  if (due === '') return null
-  return isDay(due)
-    ? due
-    : fail('invalid_request', { message: 'Enter the day as YYYY-MM-DD, or leave it empty.' })
-}
+export const noteForm = form({
+  note: paragraph('Note', { most: 2000, missing: 'Enter a note.' }),
+  due: day('Follow up on', { hint: 'Leave it empty if nothing is left to do.', optional: true }),
+})
 
 type Typed = { uid: string; words: string; due_on: string | null; by: string }
 
@@ -40,9 +28,9 @@ const isThere = async (app: App, { uid, words, due_on, by }: Typed): Promise<boo
 /** The audit chain says that there is a note. Its words can be personal, so they stay out of it. */
 export const addNote = (
   app: App,
-  { uid, form, actor }: { uid: string; form: URLSearchParams; actor: string },
+  { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
 ): Promise<void> => {
-  const [words, due_on] = [noteIn(form), dueIn(form)]
+  const { note: words, due: due_on = null } = noteForm.take(sent)
   return transact(app, async inside => {
     await holdIntake(inside, uid)
     if (await isThere(inside, { uid, words, due_on, by: actor })) return

@@ -9,7 +9,7 @@ import { keyCache } from '../../../platform/key/key-cache.ts'
 import { standingOf } from '../../../platform/key/standing.ts'
 import { lockOperator, setStanding } from '../../../platform/key/store.ts'
 import { endOperator } from '../../oauth/provider/revoke.ts'
-import { optionalLine, requiredLine } from '../parts/one-line-field.ts'
+import { why, whyIfAny } from '../parts/form.ts'
 
 const CHANGES: readonly StandingChange[] = ['approved', 'suspended', 'revoked']
 
@@ -17,13 +17,11 @@ export type Decided = StandingChange | 'late'
 
 type Decision = { actor: string; operatorUid: string; form: URLSearchParams }
 
-const WHY = 'Enter why. Only staff can read it.'
-
 export const decideOperator = (app: App, { actor, operatorUid, form }: Decision): Promise<Decided> => {
   const change =
     CHANGES.find(name => name === form.get('act')) ??
     fail('invalid_request', { message: 'Choose one of the buttons.' })
-  const note = change === 'approved' ? optionalLine(form, 'note') : requiredLine(form, 'note', WHY)
+  const { note = null } = (change === 'approved' ? whyIfAny : why).take(form)
   return transact(app, async (inside): Promise<Decided> => {
     const operator = (await lockOperator(inside.db, operatorUid)) ?? fail('not_found')
     const standing = standingOf(operator)

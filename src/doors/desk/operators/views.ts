@@ -6,13 +6,12 @@ import { standingOf } from '../../../platform/key/standing.ts'
 import type { CredentialRow, OperatorRow, OperatorStanding } from '../../../platform/key/store.ts'
 import { dayBars } from '../../../platform/pages/charts/day-bars.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { actsView } from '../parts/acts.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
+import { hidden, postForm, why, whyIfAny } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
-import { noteField } from '../parts/one-line-field.ts'
 import { nextLink } from '../parts/paging.ts'
 import { countBadge, listSection, section } from '../parts/section.ts'
 import { NONE, table } from '../parts/table.ts'
@@ -117,11 +116,11 @@ const decisions = (operator: OperatorRow, token: Html) =>
       help,
     }) => html`<details${change === 'approved' ? html` open` : ''}><summary>${label}</summary>
 <p>${help}</p>
-${form({
+${postForm({
   token,
   path: `/desk/operators/${operator.operator_uid}`,
   label: `${label} ${nameOf(operator)}`,
-  body: html`<input type="hidden" name="from" value="${standingOf(operator)}">${noteField(`note-${change}`, { required: change !== 'approved' })}
+  body: html`${hidden('from', standingOf(operator))}${(change === 'approved' ? whyIfAny : why).draw({ within: change })}
 <button name="act" value="${change}"${change === 'approved' ? '' : html` class="secondary"`}>${label}</button>`,
 })}
 </details>`,

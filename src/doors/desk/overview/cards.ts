@@ -1,15 +1,16 @@
 import { html } from 'hono/html'
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { isOwed } from '../../../agency/payments/payments.ts'
+import { line } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { paperBadge } from '../health/failed-email.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
-import { lineInput } from '../parts/one-line-field.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { documentPreview } from '../parts/preview.ts'
 import { NONE, table } from '../parts/table.ts'
 import type { OpenWork } from './open-work.ts'
@@ -17,13 +18,26 @@ import type { OpenWork } from './open-work.ts'
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
 
-const asked = (
-  { id, label, name, button }: Record<'id' | 'label' | 'name' | 'button', string>,
-  value: string,
-) => html`
-<div class="field"><label for="${id}">${label}</label>
-${lineInput({ id, name })}</div>
-<button name="act" value="${value}"${value === 'rejected' ? html` class="secondary"` : ''}>${button}</button>`
+export const rejectedForm = form({
+  reason: line('Reason, which the sender will read', { missing: 'Enter a reason. The sender will read it.' }),
+})
+
+export const askForm = form({
+  question: line('What do you need? The buyer will read this.', {
+    missing: 'Enter what you need. The buyer will read it.',
+  }),
+})
+
+export const paidForm = form({ reference: line('Check or transfer number') })
+
+export const answeredForm = (label: string) => form({ answer: line(label, { missing: 'Enter an answer.' }) })
+
+export const closedForm = form({
+  note: line('What was done for the buyer', { missing: 'Enter what was done for the buyer.' }),
+})
+
+const button = (value: string, label: string, look = ''): Html =>
+  html`<button name="act" value="${value}"${look && html` class="${look}"`}>${label}</button>`
 
 const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>
   answers.length === 0
@@ -39,8 +53,7 @@ ${table('Application, and who said it', [
 const question = (
   id: string,
   askable: OpenWork['documents']['shown'][number]['about']['askable'],
-) => html`<div class="field"><label for="${id}-question">What do you need? The buyer will read this.</label>
-${lineInput({ id: `${id}-question`, name: 'question' })}</div>
+) => html`${askForm.draw({ within: id })}
 <fieldset aria-describedby="${id}-fields"><legend>What should the buyer send?</legend>
 <p class="hint" id="${id}-fields">If you check nothing, the buyer answers in writing.</p>
 ${askable.map(({ field, label }) => html`<label class="choice"><input type="checkbox" name="field" value="${field}"><span>${label}</span></label>`)}
@@ -51,7 +64,7 @@ export const documentCard = (token: Html) => (document: OpenWork['documents']['s
   const { document_id: id, filename, about } = document
   const path = `/desk/documents/${id}`
   const send = (name: string, body: Html, to = path) =>
-    form({ token, path: to, label: `${name} ${filename} of ${document.uid}`, body })
+    postForm({ token, path: to, label: `${name} ${filename} of ${document.uid}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${nameTitle(document.type)}<span class="hidden"> of ${document.uid}</span></h3>
 ${facts([
@@ -65,7 +78,7 @@ ${documentPreview(document)}
 ${applicationView(about.answers)}
 ${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
 <details><summary>Reject</summary>
-${send('Reject', asked({ id: `${id}-reason`, label: 'Reason, which the sender will read', name: 'reason', button: 'Reject' }, 'rejected'))}
+${send('Reject', html`${rejectedForm.draw({ within: id })}${button('rejected', 'Reject', 'secondary')}`)}
 </details>
 ${
   about.askable.length === 0
@@ -80,7 +93,7 @@ ${send('Ask about', question(id, about.askable), `${path}/question`)}
 export const paymentCard = (token: Html) => (payment: OpenWork['payments']['shown'][number]) => {
   const { payment_id: id, reference } = payment
   const send = (name: string, body: Html) =>
-    form({ token, path: `/desk/payments/${id}`, label: `${name} ${reference}`, body })
+    postForm({ token, path: `/desk/payments/${id}`, label: `${name} ${reference}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${reference}</h3>
 <p class="figure">${usdCents(payment.amount_cents)}</p>
@@ -89,7 +102,7 @@ ${facts([
   { label: 'Since', value: moment(payment.created_at) },
   { label: 'Request', value: customerLink(payment.uid) },
 ])}
-${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Check or transfer number', name: 'reference', button: 'Mark as paid' }, 'paid'))}
+${send('Mark as paid', html`${paidForm.draw({ within: id })}${button('paid', 'Mark as paid')}`)}
 <details><summary>Won’t be paid</summary>
 ${send('Mark as failed', html`<p>${isOwed(payment) ? 'This works only once the policy is canceled. It closes the invoice and emails the payer, and the ledger keeps the amount as owed.' : html`We email the payer that the payment did not go through, with a new invoice. If the customer no longer wants the policy, <a href="/desk/book/${payment.uid}#purchase">end the purchase</a> instead.`}</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
 </details>
@@ -104,20 +117,13 @@ ${facts([
   { label: `Asked by the ${request.by}`, value: request.question },
   { label: 'Since', value: moment(request.since) },
 ])}
-${form({
+${postForm({
   token,
   path: `/desk/requests/${request.uid}`,
   label: `Answer ${request.uid}`,
-  body: html`<input type="hidden" name="seen" value="${request.token}">${asked(
-    {
-      id: `${request.uid}-answer`,
-      label:
-        request.by === 'carrier' ? 'Answer for the carrier' : 'Your answer, or why you no longer need one',
-      name: 'answer',
-      button: 'Send answer',
-    },
-    'answered',
-  )}`,
+  body: html`${hidden('seen', request.token ?? '')}${answeredForm(
+    request.by === 'carrier' ? 'Answer for the carrier' : 'Your answer, or why you no longer need one',
+  ).draw({ within: request.uid })}${button('answered', 'Send answer')}`,
 })}
 </article>`
 
@@ -133,14 +139,11 @@ ${facts([
   { label: 'Blocked', value: moment(purchase.settled_at) },
   { label: 'Request', value: customerLink(uid) },
 ])}
-${form({
+${postForm({
   token,
   path: `/desk/blocked/${id}`,
   label: `Close ${id}`,
-  body: asked(
-    { id: `${id}-note`, label: 'What was done for the buyer', name: 'note', button: 'Close the case' },
-    'closed',
-  ),
+  body: html`${closedForm.draw({ within: id })}${button('closed', 'Close the case')}`,
 })}
 </article>`
 }
@@ -162,7 +165,7 @@ export const canceledCard = endCard('The carrier told us', 'Record when coverage
 export const returnCard = endCard('Open since', 'Refund the return premium')
 
 const retryButton = (token: Html, path: string, name: string) =>
-  form({ token, path, label: name, body: html`<button class="secondary">Try again</button>` })
+  postForm({ token, path, label: name, body: html`<button class="secondary">Try again</button>` })
 
 type Failed<K extends 'emails' | 'jobs'> = OpenWork[K]['shown']
 

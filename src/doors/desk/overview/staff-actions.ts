@@ -11,7 +11,7 @@ import { retryDeadJob } from '../../../platform/jobs/store.ts'
 import { holdPayer } from '../../../products/line/buying/hold-payer.ts'
 import { noteLookAtIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import type { DeskLines } from '../../../products/lines.ts'
-import { requiredLine } from '../parts/one-line-field.ts'
+import { answeredForm, askForm, closedForm, paidForm, rejectedForm } from './cards.ts'
 import type { RESULT_MESSAGES } from './desk-page.ts'
 import { handlersOf } from './open-work.ts'
 
@@ -27,9 +27,7 @@ const oneOf = <T extends string>(form: URLSearchParams, allowed: readonly T[]): 
 export const decideDocument = (app: App, { actor, id, form, lines }: StaffAction): Promise<ActionResult> => {
   const status = oneOf(form, ['accepted', 'rejected'])
   const verdict =
-    status === 'accepted'
-      ? ({ status, reason: null } as const)
-      : { status, reason: requiredLine(form, 'reason', 'Enter a reason. The sender will read it.') }
+    status === 'accepted' ? ({ status, reason: null } as const) : { status, ...rejectedForm.take(form) }
   return transact(app, async (inside): Promise<ActionResult> => {
     if (!(await recordReview(inside, id, { ...verdict, by: actor }))) return 'late'
     const document = (await findDocument(inside, id)) ?? fail('not_found')
@@ -47,7 +45,7 @@ export const askAboutDocument = (
   app: App,
   { actor, id, form, lines }: StaffAction,
 ): Promise<ActionResult> => {
-  const question = requiredLine(form, 'question', 'Enter what you need. The buyer will read it.')
+  const { question } = askForm.take(form)
   const fields = form.getAll('field')
   return transact(app, async (inside): Promise<ActionResult> => {
     const { uid } = (await findDocument(inside, id)) ?? fail('not_found')
@@ -75,8 +73,7 @@ const refuseWhileIssued = async (app: App, payment_id: string): Promise<void> =>
 
 export const settleInvoice = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
   const outcome = oneOf(form, ['paid', 'failed'])
-  const reference =
-    outcome === 'paid' ? requiredLine(form, 'reference', 'Enter the check or transfer number.') : undefined
+  const reference = outcome === 'paid' ? paidForm.take(form).reference : undefined
   return transact(app, async (inside): Promise<ActionResult> => {
     await holdPayer(inside, id)
     if (outcome === 'failed') await refuseWhileIssued(inside, id)
@@ -97,7 +94,7 @@ export const answerInfoRequest = (
   app: App,
   { actor, id, form, lines }: StaffAction,
 ): Promise<ActionResult> => {
-  const answer = requiredLine(form, 'answer', 'Enter an answer.')
+  const { answer } = answeredForm('Your answer').take(form)
   const handlers = handlersOf(lines, id) ?? fail('not_found')
   return transact(app, async (inside): Promise<ActionResult> => {
     const event = { actor, event: 'info_answered', facts: { characters: answer.length } }
@@ -108,7 +105,7 @@ export const answerInfoRequest = (
 }
 
 export const closeBlocked = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
-  const note = requiredLine(form, 'note', 'Enter what was done for the buyer.')
+  const { note } = closedForm.take(form)
   return transact(app, async (inside): Promise<ActionResult> => {
     const uid = await closeBlockedPurchase(inside, id, { note, by: actor })
     if (uid === null) return 'late'

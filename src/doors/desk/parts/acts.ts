@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Act } from '../../../platform/audit/acts.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import type { Names } from '../staff/names.ts'
 import { NONE, table } from './table.ts'

@@ -1,14 +1,25 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import { line } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 
-type Form = { token: Html; path: string; label: string; body: Html }
+type PostForm = { token: Html; path: string; label: string; body: Html }
 
-export const form = ({
+export const postForm = ({
   token,
   path,
   label,
   body,
-}: Form) => html`<form method="post" action="${path}" aria-label="${label}">
+}: PostForm) => html`<form method="post" action="${path}" aria-label="${label}">
 ${token}
 ${body}
 </form>`
+
+export const hidden = (name: string, value: string | number): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`
+
+const note = { hint: 'Only staff can read it.', missing: 'Enter why. Only staff can read it.' }
+
+export const why = form({ note: line('Why', note) })
+
+export const whyIfAny = form({ note: line('Why', { ...note, optional: true }) })

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { DocumentRecord } from '../../../agency/documents/documents.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 
 type Previewed = Pick<DocumentRecord, 'document_id' | 'media_type' | 'filename'>
 

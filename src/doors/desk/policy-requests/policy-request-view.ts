@@ -1,20 +1,15 @@
 import { html } from 'hono/html'
 import type { Policy } from '../../../agency/policies/policies.ts'
-import {
-  MOST_DETAILS,
-  POLICY_REQUEST_WORDS,
-  policyRequestKinds,
-} from '../../../agency/policies/policy-request.ts'
+import { POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
-import { lineInput } from '../parts/one-line-field.ts'
+import { postForm } from '../parts/form.ts'
 import { NONE, table } from '../parts/table.ts'
+import { askedForm, declinedForm, doneForm } from './policy-requests.ts'
 import type { WaitingRequest } from './waiting-requests.ts'
 
 const ASKED_BY = {
@@ -31,9 +26,6 @@ const ASKER = {
   staff: 'staff',
 } as const
 
-const answerField = (id: string, label: string) => html`<div class="field"><label for="${id}">${label}</label>
-${lineInput({ id, name: 'answer' })}</div>`
-
 const closedElsewhere = ({ kind, uid }: WaitingRequest): Html | null => {
   if (kind === 'cancellation')
     return html`<p><a href="/desk/money/customers/${uid}">Record when coverage ends</a>, once the carrier has confirmed it. That closes this request.</p>`
@@ -47,7 +39,7 @@ export const policyRequestCard =
   (request: WaitingRequest): Html => {
     const { request_id: id, kind, uid, wanted_on, details, asked_by, asked_at, status } = request
     const send = (name: string, body: Html) =>
-      form({ token, path: `/desk/policy-requests/${id}`, label: `${name} ${id}`, body })
+      postForm({ token, path: `/desk/policy-requests/${id}`, label: `${name} ${id}`, body })
     return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${POLICY_REQUEST_WORDS[kind]}</h3>
 ${facts([
@@ -63,51 +55,22 @@ ${status === 'open' ? send('Sent to the carrier', html`<button name="act" value=
 ${
   closedElsewhere(request) ??
   html`<details><summary>The carrier has agreed</summary>
-${send('Done', html`${answerField(`${id}-done`, 'What changed, which the customer will read')}<button name="act" value="done">Mark as done</button>`)}
+${send('Done', html`${doneForm.draw({ within: `${id}-done` })}<button name="act" value="done">Mark as done</button>`)}
 </details>`
 }
 <details><summary>Not possible</summary>
-${send('Decline', html`${answerField(`${id}-declined`, 'Why not, which the customer will read')}<button name="act" value="declined" class="secondary">Decline</button>`)}
+${send('Decline', html`${declinedForm.draw({ within: `${id}-declined` })}<button name="act" value="declined" class="secondary">Decline</button>`)}
 </details>
 </article>`
   }
 
 export const policyRequestForm = (token: Html, uid: string, policies: readonly Policy[]): Html => html`
 <details><summary>Record what the customer asks for</summary>
-${form({
+${postForm({
   token,
   path: `/desk/book/${uid}/requests`,
   label: 'Record what the customer asks for',
-  body: html`${fieldView({
-    name: 'policy_number',
-    label: 'Policy',
-    texts: [],
-    control: {
-      kind: 'select',
-      options: policies.map(({ policy_number, carrier }) => ({
-        value: policy_number,
-        label: `${policy_number}, ${carrier}`,
-      })),
-    },
-  })}
-${fieldView({
-  name: 'kind',
-  label: 'What they want',
-  texts: [],
-  control: {
-    kind: 'select',
-    options: policyRequestKinds.map(value => ({ value, label: POLICY_REQUEST_WORDS[value] })),
-  },
-})}
-${fieldView({
-  name: 'wanted_on',
-  label: 'From when',
-  hint: 'Required for a cancellation. This day is then not covered.',
-  texts: [],
-  control: { kind: 'line', type: 'date', short: true },
-})}
-<div class="field wide"><label for="details">In their words</label>
-<textarea id="details" name="details" rows="3" maxlength="${MOST_DETAILS}"></textarea></div>
+  body: html`${askedForm(policies).draw()}
 <button>Record the request</button>
 <p class="soft small">The customer is emailed that we have it. It then waits on the desk.</p>`,
 })}</details>`

@@ -4,11 +4,17 @@ import {
   type PolicyRequest,
   type RequestOutcome,
 } from '../../../agency/policies/life/requests.ts'
-import { policiesOf } from '../../../agency/policies/policies.ts'
-import { type PolicyRequestKind, policyRequestKinds } from '../../../agency/policies/policy-request.ts'
+import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
+import {
+  MOST_DETAILS,
+  POLICY_REQUEST_WORDS,
+  policyRequestKinds,
+} from '../../../agency/policies/policy-request.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
+import { choice, day, line, paragraph } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
 import {
   answerPolicyRequest,
   askAboutPolicy,
@@ -16,7 +22,31 @@ import {
   wantedFrom,
 } from '../../../products/line/aftersale/policy-requests.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
-import { requiredLine } from '../parts/one-line-field.ts'
+
+const answerForm = (label: string) =>
+  form({ answer: line(label, { missing: 'Enter what the customer should know.' }) })
+
+export const doneForm = answerForm('What changed, which the customer will read')
+
+export const declinedForm = answerForm('Why not, which the customer will read')
+
+export const askedForm = (policies: readonly Policy[]) =>
+  form({
+    policy_number: choice(
+      'Policy',
+      policies.map(({ policy_number: value, carrier }) => ({ value, label: `${value}, ${carrier}` })),
+    ),
+    kind: choice(
+      'What they want',
+      policyRequestKinds.map(value => ({ value, label: POLICY_REQUEST_WORDS[value] })),
+      { missing: 'Choose what the customer wants.' },
+    ),
+    wanted_on: day('From when', {
+      hint: 'Required for a cancellation. This day is then not covered.',
+      optional: true,
+    }),
+    details: paragraph('In their words', { most: MOST_DETAILS, optional: true }),
+  })
 
 const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutcome => {
   const act = sent.get('act')
@@ -30,7 +60,7 @@ const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutco
       message: 'Record when coverage ends, under “Cancellation and refund”. That closes the request.',
     })
   return act === 'done' || act === 'declined'
-    ? { status: act, answer: requiredLine(sent, 'answer', 'Enter what the customer should know.') }
+    ? { status: act, ...(act === 'done' ? doneForm : declinedForm).take(sent) }
     : fail('invalid_request', { message: 'Choose one of the buttons.' })
 }
 
@@ -49,21 +79,14 @@ export const settleRequest = async (
   return isTaken ? outcome.status : 'late'
 }
 
-const kindIn = (sent: URLSearchParams): PolicyRequestKind =>
-  policyRequestKinds.find(kind => kind === sent.get('kind')) ??
-  fail('invalid_request', { message: 'Choose what the customer wants.' })
-
 export const askForCustomer = async (
   app: App,
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
 ): Promise<void> => {
-  const policy = policyMeant(await policiesOf(app, uid), sent.get('policy_number') ?? undefined)
-  const [wanted_on, details] = ['wanted_on', 'details'].map(name => (sent.get(name) ?? '').trim())
-  const wanted = wantedFrom(app, policy, {
-    kind: kindIn(sent),
-    ...(wanted_on && { wanted_on }),
-    ...(details && { details }),
-  })
+  const policies = await policiesOf(app, uid)
+  const { policy_number, ...asked } = askedForm(policies).take(sent)
+  const policy = policyMeant(policies, policy_number)
+  const wanted = wantedFrom(app, policy, asked)
   await transact(app, inside =>
     askAboutPolicy(inside, policy, wanted, { line: lineFor(uid), asked_by: 'staff', actor }),
   )

@@ -8,7 +8,7 @@ import { randomId } from '../../../platform/lib/ids.ts'
 import type { Retention } from '../../../products/line/erase.ts'
 import { holdIntake } from '../../../products/line/record/intakes.ts'
 import { lineOf, lines } from '../../../products/lines.ts'
-import { requiredLine } from '../parts/one-line-field.ts'
+import { why } from '../parts/form.ts'
 
 export const retentionFor = (uid: string): Retention => {
   const line = lineOf(uid)
@@ -67,7 +67,7 @@ export const actOnRecord = (
   const [, act] =
     Object.entries(actions).find(([name]) => name === form.get('act')) ??
     fail('invalid_request', { message: 'Choose one of the buttons.' })
-  const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
+  const { note } = why.take(form)
   return transact(app, async inside => {
     await holdIntake(inside, uid)
     const { erased } = (await retentionFor(uid).standing(inside, uid)) ?? fail('not_found')

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { nextLink } from '../parts/paging.ts'
 import { listSection } from '../parts/section.ts'

@@ -4,15 +4,14 @@ import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { fieldView } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import type { Exception, RetentionState } from '../../../products/line/erase.ts'
 import { actsView } from '../parts/acts.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
+import { postForm, why } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
-import { noteField } from '../parts/one-line-field.ts'
 import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
@@ -90,11 +89,11 @@ const action = (
   { act, label, help, below = '' }: { act: string; label: string; help: string; below?: string },
 ) => html`<details><summary>${label}</summary>
 <p>${help}</p>
-${form({
+${postForm({
   token,
   path: `/desk/records/${uid}${below}`,
   label,
-  body: html`${noteField(`note-${act}`)}
+  body: html`${why.draw({ within: act })}
 <button name="act" value="${act}" class="secondary">${label}</button>`,
 })}
 </details>`

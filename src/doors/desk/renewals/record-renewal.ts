@@ -1,102 +1,134 @@
 import { billToNames } from '../../../agency/carriers/contract/payment-terms.ts'
-import { areLimitsOf } from '../../../agency/policies/life/limits.ts'
+import { isIssuedWith } from '../../../agency/policies/life/limits.ts'
 import { findRenewal, type RenewalRow } from '../../../agency/policies/life/renewal-store.ts'
-import type { OfferedTerms, RenewalDetails, RenewalLimit } from '../../../agency/policies/life/renewals.ts'
+import type { OfferedTerms, RenewalDetails } from '../../../agency/policies/life/renewals.ts'
+import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
+import { checks, choice, day, dollars, type FormField, line } from '../../../platform/forms/field-kinds.ts'
+import { type Form, form } from '../../../platform/forms/form.ts'
 import { keysOf } from '../../../platform/lib/keys-of.ts'
-import { isDay, isPeriodTooLong, plusYears } from '../../../platform/values/calendar.ts'
+import { dayWords, isPeriodTooLong, plusYears } from '../../../platform/values/calendar.ts'
+import type { RenewalResult } from '../../../products/line/aftersale/after-sale.ts'
 import { completeRenewal } from '../../../products/line/aftersale/renewal-details.ts'
 import {
   offerRenewal,
-  type RenewalResult,
   refuseRenewal,
   renewPolicy,
   type Settling,
 } from '../../../products/line/aftersale/renewals.ts'
 import { lookAgain } from '../../../products/line/aftersale/reopen-renewal.ts'
-import { optionalLine, requiredLine } from '../parts/one-line-field.ts'
 import { lineFor } from '../policy-requests/policy-requests.ts'
 
-const PRICES = [1, 1_000_000] as const
-const LIMITS = [0, 100_000_000] as const
-const MOST_NUMBER = 80
-export const MOST_REASONS = 5
+export const BILL_TO_WORDS = {
+  insured: 'The customer pays the agency',
+  mortgagee_escrow: 'The mortgage company pays from escrow',
+  at_closing: 'Paid at closing',
+  carrier_direct: 'The carrier bills the customer',
+} as const satisfies Record<(typeof billToNames)[number], string>
 
-const dayIn = (sent: URLSearchParams, name: string, missing: string): string | null => {
-  const day = (sent.get(name) ?? '').trim()
-  return day === '' || isDay(day) ? day || null : fail('invalid_request', { message: missing })
-}
+const optional = { optional: true } as const
 
-const dollarsIn = (sent: URLSearchParams, name: string): number =>
-  Number((sent.get(name) ?? '').replaceAll(/[$,\s]/g, ''))
+export const numberForm = form({
+  policy_number: line('New policy number (if it changes)', { most: 80, ...optional }),
+})
 
-const isWhole = (dollars: number, [least, most]: readonly [number, number]): boolean =>
-  Number.isInteger(dollars) && dollars >= least && dollars <= most
+export const billingForm = form({
+  bill_to: choice(
+    'Who is billed (if the carrier says)',
+    [
+      { value: '', label: 'Not stated' },
+      ...billToNames.map(value => ({ value, label: BILL_TO_WORDS[value] })),
+    ],
+    optional,
+  ),
+  payment: line('How it is paid, in the carrier’s words (if it says)', optional),
+})
 
-const priceIn = (sent: URLSearchParams): number => {
-  const price = dollarsIn(sent, 'annual_price')
-  return isWhole(price, PRICES)
-    ? price
-    : fail('invalid_request', { message: 'Enter the price a year in whole dollars.' })
-}
+export const reasonsForm = form({
+  reason_1: line('Reason 1', optional),
+  reason_2: line('Reason 2', optional),
+  reason_3: line('Reason 3', optional),
+  reason_4: line('Reason 4', optional),
+  reason_5: line('Reason 5', optional),
+})
 
-type Limits = NonNullable<RenewalDetails['limits']>
-
-const limitIn = (sent: URLSearchParams, name: RenewalLimit): number | null | undefined => {
-  const isDropped = sent.getAll('dropped').includes(name)
-  if ((sent.get(name) ?? '').trim() === '') return isDropped ? null : undefined
-  if (isDropped)
-    fail('invalid_request', { message: 'Enter a limit, or say that it is no longer part of the policy.' })
-  const dollars = dollarsIn(sent, name)
-  return isWhole(dollars, LIMITS)
-    ? dollars
-    : fail('invalid_request', { message: 'Enter each limit and deductible in whole dollars.' })
-}
-
-const limitsIn = (sent: URLSearchParams, names: readonly RenewalLimit[]): Limits =>
-  Object.fromEntries(
-    names.flatMap(name => {
-      const dollars = limitIn(sent, name)
-      return dollars === undefined ? [] : [[name, dollars]]
+export const termsForm = ({ due_on }: Pick<RenewalRow, 'due_on'>) =>
+  form({
+    annual_price: dollars('Price a year', {
+      hint: 'In whole dollars, with fees and taxes.',
+      least: 1,
+      most: 1_000_000,
     }),
-  )
+    period_to: day(`New period, from ${dayWords(due_on)} until`, optional),
+    valid_until: day('Offer valid until (if the carrier says)', optional),
+  })
 
-const statedIn = (sent: URLSearchParams, names: readonly RenewalLimit[] = []): RenewalDetails => {
-  const policy_number = optionalLine(sent, 'policy_number')
-  if (policy_number !== null && policy_number.length > MOST_NUMBER)
-    fail('invalid_request', { message: `Enter a policy number of at most ${MOST_NUMBER} characters.` })
-  const bill_to = billToNames.find(name => name === sent.get('bill_to'))
-  const payment = optionalLine(sent, 'payment')
-  const limits = limitsIn(sent, names)
+const answerForm = (label: string) =>
+  form({ answer: line(label, { missing: 'Enter what the customer should know.' }) })
+
+export const notRenewedForm = answerForm('Why not, which the customer will read')
+
+export const reopenedForm = answerForm('What the carrier said, which the customer will read')
+
+export const limitsForm = (policy: Policy): Form<Record<string, FormField<number | undefined>>> => {
+  const before = new Map(policy.coverages.map(({ label, amount }) => [label, amount]))
+  const labels = lineFor(policy.uid).limits.labels(policy)
+  return form(
+    Object.fromEntries(
+      labels.map(({ name, label }) => [
+        name,
+        dollars(label, { hint: `First period: ${before.get(label) ?? 'none'}`, ...optional }),
+      ]),
+    ),
+  )
+}
+
+export const droppedForm = (policy: Policy) => {
+  const { limits } = lineFor(policy.uid)
+  const droppable = limits.canDrop ? limits.labels(policy).filter(one => isIssuedWith(policy, one)) : []
+  return form({
+    dropped: checks(
+      'No longer part of the policy',
+      droppable.map(({ name, label }) => ({ value: name, label })),
+      {
+        hint: 'Only if the new declarations page does not have it. Lenders and the customer read that the renewal dropped it.',
+        ...optional,
+      },
+    ),
+  })
+}
+
+const limitsIn = (sent: URLSearchParams, policy: Policy): NonNullable<RenewalDetails['limits']> => {
+  const asked = limitsForm(policy)
+  const limits = asked.take(sent)
+  const { dropped } = droppedForm(policy).take(sent)
+  const both = dropped.find(name => limits[name] !== undefined)
+  if (both !== undefined)
+    throw asked.refusal({ [both]: 'Enter a limit, or say that it is no longer part of the policy.' })
+  return { ...limits, ...Object.fromEntries(dropped.map(name => [name, null])) }
+}
+
+const statedIn = (sent: URLSearchParams, policy?: Policy): RenewalDetails => {
+  const limits = policy ? limitsIn(sent, policy) : {}
   return {
-    ...(policy_number !== null && { policy_number }),
-    ...(bill_to && { bill_to }),
-    ...(payment !== null && { payment }),
+    ...numberForm.take(sent),
+    ...billingForm.take(sent),
     ...(Object.keys(limits).length > 0 && { limits }),
   }
 }
 
-const reasonsIn = (sent: URLSearchParams): string[] =>
-  Array.from({ length: MOST_REASONS }, (_, at) => optionalLine(sent, `reason_${at + 1}`)).filter(
-    reason => reason !== null,
-  )
-
-const termsIn = (sent: URLSearchParams, { due_on }: RenewalRow): OfferedTerms => {
-  const period_to =
-    dayIn(sent, 'period_to', 'Enter when the new period ends, as YYYY-MM-DD.') ?? plusYears(due_on, 1)
+const termsIn = (sent: URLSearchParams, row: RenewalRow): OfferedTerms => {
+  const { due_on } = row
+  const asked = termsForm(row)
+  const { annual_price, period_to = plusYears(due_on, 1), valid_until = null } = asked.take(sent)
   if (period_to <= due_on)
-    fail('invalid_request', { message: 'The new period must end after the policy’s current one.' })
+    throw asked.refusal({ period_to: 'The new period must end after the policy’s current one.' })
   if (isPeriodTooLong(due_on, period_to))
-    fail('invalid_request', { message: 'The new period must end within two years. Check the year.' })
-  return {
-    ...statedIn(sent),
-    annual_price: priceIn(sent),
-    period_to,
-    valid_until: dayIn(sent, 'valid_until', 'Enter until when the offer is valid, as YYYY-MM-DD.'),
-    reasons: reasonsIn(sent),
-  }
+    throw asked.refusal({ period_to: 'The new period must end within two years. Check the year.' })
+  const reasons = Object.values(reasonsForm.take(sent)).filter(reason => reason !== undefined)
+  return { ...statedIn(sent), annual_price, period_to, valid_until, reasons }
 }
 
 const RESULTS = {
@@ -113,9 +145,6 @@ type Recorder = (
   sent: URLSearchParams,
 ) => (app: App, settling: Settling) => Promise<RenewalResult>
 
-const answerIn = (sent: URLSearchParams): string =>
-  requiredLine(sent, 'answer', 'Enter what the customer should know.')
-
 const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
   offer(row, sent) {
     const terms = termsIn(sent, row)
@@ -127,18 +156,18 @@ const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
     return (app, settling) => renewPolicy(app, row, { ...settling, seen, details })
   },
   not_renewed(row, sent) {
-    const answer = answerIn(sent)
+    const { answer } = notRenewedForm.take(sent)
     return (app, settling) => refuseRenewal(app, row, { ...settling, answer })
   },
   details(row, sent) {
-    const { limits } = lineFor(row.uid)
-    const details = statedIn(sent, limits.names)
-    if (!areLimitsOf(limits, details)) fail('invalid_request', { message: 'Enter the limit.' })
     const { renewal_id } = row
-    return (app, settling) => completeRenewal(app, row, { ...settling, renewal_id, details })
+    return async (app, settling) => {
+      const details = statedIn(sent, (await policyOf(app, row)) ?? fail('not_found'))
+      return completeRenewal(app, row, { ...settling, renewal_id, details })
+    }
   },
   reopen(row, sent) {
-    const answer = answerIn(sent)
+    const { answer } = reopenedForm.take(sent)
     const { renewal_id } = row
     return (app, settling) => lookAgain(app, row, { ...settling, renewal_id, answer })
   },

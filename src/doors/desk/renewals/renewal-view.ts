@@ -3,17 +3,22 @@ import { numberOn } from '../../../agency/policies/life/period.ts'
 import type { RenewalDetails } from '../../../agency/policies/life/renewals.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords, plusYears } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
-import { lineInput } from '../parts/one-line-field.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { NONE, table } from '../parts/table.ts'
-import { MOST_REASONS } from './record-renewal.ts'
-import { BILL_TO_WORDS, billingFields, field, numberField } from './renewal-forms.ts'
+import {
+  BILL_TO_WORDS,
+  billingForm,
+  notRenewedForm,
+  numberForm,
+  reasonsForm,
+  termsForm,
+} from './record-renewal.ts'
 import type { WaitingRenewal } from './waiting-renewals.ts'
 
 const reasonWords = (reasons: readonly string[]): string =>
@@ -25,34 +30,15 @@ const statusWords = ({ status, isAccepted, isLapsed }: WaitingRenewal): string =
   return isAccepted ? 'The customer accepted. Tell the carrier' : 'Waiting for the customer'
 }
 
-const dayInput = (id: string, name: string, value: string): Html =>
-  html`<input id="${id}" name="${name}" type="date" class="short" value="${value}">`
-
 const offerFields = (renewal: WaitingRenewal): Html => {
-  const { renewal_id: id, due_on, annual_price, period_to, valid_until, reasons } = renewal
-  return html`${field(
-    `${id}-price`,
-    'Price a year',
-    html`<input id="${id}-price" name="annual_price" inputmode="numeric" class="short" required value="${annual_price ?? ''}" aria-describedby="${id}-price-hint">`,
-    'In whole dollars, with fees and taxes.',
-  )}
-${field(`${id}-to`, `New period, from ${dayWords(due_on)} until`, dayInput(`${id}-to`, 'period_to', period_to ?? plusYears(due_on, 1)))}
-${field(`${id}-valid`, 'Offer valid until (if the carrier says)', dayInput(`${id}-valid`, 'valid_until', valid_until ?? ''))}
-${billingFields(id, renewal)}
+  const { renewal_id: within, due_on, period_to, reasons } = renewal
+  const given = { ...renewal, period_to: period_to ?? plusYears(due_on, 1) }
+  const said = Object.fromEntries(reasons.map((reason, at) => [`reason_${at + 1}`, reason]))
+  return html`${termsForm(renewal).draw({ given, within })}
+${billingForm.draw({ given, within })}
 <fieldset><legend>Reasons for the price</legend>
 <p class="hint small">In the carrier’s words. The customer reads them. Leave them empty if it gave none.</p>
-${Array.from({ length: MOST_REASONS }, (_, at) =>
-  field(
-    `${id}-reason-${at + 1}`,
-    `Reason ${at + 1}`,
-    lineInput({
-      id: `${id}-reason-${at + 1}`,
-      name: `reason_${at + 1}`,
-      required: false,
-      attributes: html` value="${reasons[at] ?? ''}"`,
-    }),
-  ),
-)}</fieldset>
+${reasonsForm.draw({ given: said, within })}</fieldset>
 <button name="act" value="offer">Record the offer</button>
 <p class="soft small">The customer is emailed the price, the difference, and the reasons.</p>`
 }
@@ -85,14 +71,14 @@ const underlyingFacts = ({ underlying }: WaitingRenewal) =>
 
 /** An offer can change while the page is open. */
 const seenFields = ({ annual_price, period_to }: WaitingRenewal): Html =>
-  html`<input type="hidden" name="annual_price" value="${annual_price}"><input type="hidden" name="period_to" value="${period_to}">`
+  html`${hidden('annual_price', annual_price ?? '')}${hidden('period_to', period_to ?? '')}`
 
 export const renewalCard =
   (token: Html) =>
   (renewal: WaitingRenewal): Html => {
     const { renewal_id: id, uid, due_on, status, carrier, known_as, price_now } = renewal
     const send = (name: string, body: Html) =>
-      form({ token, path: `/desk/renewals/${id}`, label: `${name} ${id}`, body })
+      postForm({ token, path: `/desk/renewals/${id}`, label: `${name} ${id}`, body })
     return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">Renewal due ${dayWords(due_on)}</h3>
 ${facts([
@@ -108,13 +94,13 @@ ${send('Offer', offerFields(renewal))}</details>
 ${
   status === 'offered'
     ? html`<details><summary>The carrier has renewed it</summary>
-${send('Renewed', html`<p>Only if the carrier confirmed it at the offered price. The customer is emailed.</p>${seenFields(renewal)}${numberField(id, renewal)}<button name="act" value="renewed">Record the renewal</button>`)}</details>`
+${send('Renewed', html`<p>Only if the carrier confirmed it at the offered price. The customer is emailed.</p>${seenFields(renewal)}${numberForm.draw({ given: renewal, within: id })}<button name="act" value="renewed">Record the renewal</button>`)}</details>`
     : ''
 }
 <details><summary>Not renewed</summary>
 ${send(
   'Not renewed',
-  html`${field(`${id}-answer`, 'Why not, which the customer will read', lineInput({ id: `${id}-answer`, name: 'answer' }))}<button name="act" value="not_renewed" class="secondary">Record that it ends</button>`,
+  html`${notRenewedForm.draw({ within: id })}<button name="act" value="not_renewed" class="secondary">Record that it ends</button>`,
 )}</details>
 </article>`
   }

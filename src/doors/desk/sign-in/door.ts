@@ -23,6 +23,7 @@ const SOMEONE_ELSES =
   'Nothing was saved: someone else has signed in with this browser since you opened this form. Sign in again, then enter it once more.'
 
 const answerForm = async (
+  path: string,
   respond: Respond,
   ...[app, request, staff]: Parameters<Respond>
 ): Promise<Document> => {
@@ -30,7 +31,7 @@ const answerForm = async (
     return await respond(app, request, staff)
   } catch (error) {
     if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
-    return notSavedPage(request, staff, error)
+    return notSavedPage(request, staff, { path: pathIn(path, request), error })
   }
 }
 
@@ -55,7 +56,7 @@ const staffRow =
         })
       const own = ownForms(app, request, { owner: staff.staffId, refusal: SOMEONE_ELSES })
       return tellingTimesIn(app.config.timeZone, () =>
-        method === 'POST' ? answerForm(respond, app, own, staff) : respond(app, own, staff),
+        method === 'POST' ? answerForm(path, respond, app, own, staff) : respond(app, own, staff),
       )
     },
   })

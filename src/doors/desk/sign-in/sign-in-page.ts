@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { type Html, page } from '../../../platform/pages/frame.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { codeField, emailField } from '../../../platform/pages/sign-in-fields.ts'
 
 type Shown = { token: Html; problem?: string }

@@ -1,15 +1,18 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { Failure } from '../../../platform/errors.ts'
+import { FormRefusal } from '../../../platform/forms/form.ts'
 import { hostCookie, withoutHostCookie } from '../../../platform/http/pages/cookies.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
 import { isDrawnFor } from '../../../platform/http/pages/form-owner.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
+import { errorSummary } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import { type Html, page } from '../../../platform/pages/frame.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { isKeptByBrowsers, readSealedCookie, sealedCookie } from '../../../platform/pages/sealed-cookie.ts'
 import { facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { staffIdsOf } from '../staff/ids.ts'
 import { type Staff, staffIdOf } from '../staff/staff.ts'
@@ -107,11 +110,11 @@ const unsentPage = (
     body: html`<h1>Not saved yet</h1>
 <p class="lede">You were signed out before you sent this. Check it, then send it now.</p>
 ${whatYouEntered(fields)}
-${form({
+${postForm({
   token: tokenField(request),
   path,
   label: 'Not saved yet',
-  body: html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+  body: html`${fields.map(([name, value]) => hidden(name, value))}
 <p class="row"><button>Send it now</button> ${backLink(from, 'Don’t send it')}</p>`,
 })}`,
   })
@@ -130,17 +133,41 @@ export const afterSignIn = async (
   return { ...document, cookies: [withoutReturn()] }
 }
 
+const againButton = (sent: URLSearchParams): Html => {
+  const act = sent.get('act')
+  return html`<button${act === null ? '' : html` name="act" value="${act}"`}>Send it again</button>`
+}
+
+/** The form once more, with what was typed. What it sent besides its fields is sent again as it was. */
+const correctedForm = (
+  request: DocumentRequest,
+  path: string,
+  { form: asked, errors, unseen }: FormRefusal,
+): Html => html`${errorSummary(errors)}
+<h1>Not saved</h1>
+${postForm({
+  token: tokenField(request),
+  path,
+  label: 'Not saved',
+  body: html`${asked.draw({ typed: { form: request.form, errors } })}
+${[...request.form].filter(([name]) => name !== 'act' && !(name in asked.fields)).map(([name, value]) => hidden(name, unseen[name] ?? value))}
+<p class="row">${againButton(request.form)} ${backLink(request.from, 'Don’t send it')}</p>`,
+})}`
+
 export const notSavedPage = (
   request: DocumentRequest,
   staff: Staff,
-  { message, status }: Pick<Failure, 'message' | 'status'>,
+  { path, error }: { path: string; error: Failure },
 ): Promise<Document> =>
   deskFrame(request, staff, {
     title: 'Not saved',
     at: '/desk',
-    status,
-    body: html`<h1>Not saved</h1>
-<p class="lede">${message}</p>
+    status: error.status,
+    body:
+      error instanceof FormRefusal
+        ? correctedForm(request, path, error)
+        : html`<h1>Not saved</h1>
+<p class="lede">${error.message}</p>
 ${whatYouEntered(fieldsOf(request.form))}
 <p>${backLink(request.from, 'Back to the form')}</p>`,
   })

@@ -30,7 +30,7 @@ export const startStop = (app: App, actor: string, form: URLSearchParams): Promi
   transact(app, async (inside): Promise<'started' | 'same'> => {
     const now = inside.clock.now()
     const { timeZone } = inside.config
-    const stop = readStop(form, { carriers: [...liveCarriers(inside).keys()], now, timeZone })
+    const stop = readStop(form, { carriers: liveCarriers(inside), now, timeZone })
     await lockStops(inside.db)
     if ((await listOpenStops(inside.db, now)).some(open => saysTheSame(open, stop))) return 'same'
     const stop_id = randomId(inside.random, 'stp')

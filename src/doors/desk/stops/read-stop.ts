@@ -3,54 +3,68 @@ import { states } from '../../../agency/rating/state-rules.ts'
 import { territoryOf } from '../../../agency/rating/territory.ts'
 import { zipsNear } from '../../../agency/rating/zips-near.ts'
 import { LICENSED_LINES } from '../../../platform/config/licenses-file.ts'
-import { fail } from '../../../platform/errors.ts'
-import { optionalLine, requiredLine } from '../parts/one-line-field.ts'
-
-const refuse = (message: string): never => fail('invalid_request', { message })
-
-const oneOf = (
-  form: URLSearchParams,
-  name: string,
-  { allowed, unknown }: { allowed: readonly string[]; unknown: string },
-): string | null => {
-  const value = optionalLine(form, name)
-  return value === null || allowed.includes(value) ? value : refuse(unknown)
-}
+import { choice, count, line, moment } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
+import { capitalized } from '../../../platform/lib/name-words.ts'
 
 const MOST_ZIPS = 5000
-
-const listedZips = (form: URLSearchParams): string[] => {
-  const zips = (form.get('zips') ?? '').split(/[\s,;]+/).filter(text => text !== '')
-  const wrong = zips.find(zip => !/^\d{5}$/.test(zip))
-  if (wrong !== undefined) refuse(`“${wrong.slice(0, 20)}” is not a ZIP code. Enter five digits for each.`)
-  return zips
-}
-
 const MOST_MILES = 300
+
+const optional = { optional: true } as const
+
+const anyOf = <const V extends string>(label: string, options: readonly { value: V; label: string }[]) =>
+  choice(label, [{ value: '', label: 'All' }, ...options], optional)
+
+/** `datetime-local` has no zone. The label says in which one it counts. */
+export const stopForm = (carriers: ReadonlyMap<string, string>, timeZone: string) =>
+  form({
+    carrier: anyOf(
+      'Insurance company',
+      [...carriers].map(([value, label]) => ({ value, label })),
+    ),
+    line: anyOf(
+      'Line',
+      LICENSED_LINES.map(value => ({ value, label: capitalized(value) })),
+    ),
+    state: anyOf(
+      'State',
+      states.map(value => ({ value, label: value })),
+    ),
+    zips: line('ZIP codes', { hint: 'Separate them with commas or spaces.', most: 35_000, ...optional }),
+    center: line('Or a circle around a ZIP code', { ...optional }),
+    miles: count('Radius in miles', {
+      hint: 'Includes each ZIP code whose center is in the circle.',
+      most: MOST_MILES,
+      ...optional,
+    }),
+    reason: line('Reason', {
+      hint: 'Customers see it. For example: Hurricane Elena.',
+      missing: 'Enter a reason. People will read it.',
+    }),
+    starts: moment(`From (${timeZone})`, { hint: 'Leave it empty to start now.', ...optional }),
+    ends: moment(`Until (${timeZone})`, { hint: 'Leave it empty if the end is not known yet.', ...optional }),
+  })
+
+type StopForm = ReturnType<typeof stopForm>
+
+const listedZips = (asked: StopForm, text: string): string[] => {
+  const zips = text.split(/[\s,;]+/).filter(zip => zip !== '')
+  const wrong = zips.find(zip => !/^\d{5}$/.test(zip))
+  if (wrong === undefined) return zips
+  throw asked.refusal({ zips: `“${wrong.slice(0, 20)}” is not a ZIP code. Enter five digits for each.` })
+}
 
 type Circle = { zips: string[]; area: string | null }
 
-const circle = (form: URLSearchParams): Circle => {
-  const center = optionalLine(form, 'center')
-  const miles = optionalLine(form, 'miles')
-  if (center === null && miles === null) return { zips: [], area: null }
-  if (center === null || miles === null)
-    return refuse('A circle needs a ZIP code at its center and a radius.')
-  const point = territoryOf(center) ?? refuse('The ZIP code at the center of the circle is not known.')
-  const radius = Number(miles)
-  if (!(radius > 0 && radius <= MOST_MILES)) refuse(`The radius must be a number up to ${MOST_MILES} miles.`)
-  return { zips: zipsNear(point, radius), area: `${radius} miles around ${center}` }
-}
-
-type Field = { name: string; label: string; timeZone: string }
-
-/** `datetime-local` has no zone. The page says in which one it counts. */
-const momentIn = (form: URLSearchParams, { name, label, timeZone }: Field): Date | null => {
-  const text = optionalLine(form, name)
-  if (text === null) return null
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
-    ? momentShown(timeZone, `${text}Z`)
-    : refuse(`${label} must be a date and a time.`)
+const circle = (asked: StopForm, { center, miles }: { center?: string; miles?: number }): Circle => {
+  if (center === undefined && miles === undefined) return { zips: [], area: null }
+  if (center === undefined || miles === undefined)
+    throw asked.refusal({
+      [miles === undefined ? 'miles' : 'center']: 'A circle needs a ZIP code at its center and a radius.',
+    })
+  const point = territoryOf(center)
+  if (!point) throw asked.refusal({ center: 'The ZIP code at the center of the circle is not known.' })
+  return { zips: zipsNear(point, miles), area: `${miles} miles around ${center}` }
 }
 
 export type NewStop = {
@@ -65,25 +79,32 @@ export type NewStop = {
 }
 
 export const readStop = (
-  form: URLSearchParams,
-  { carriers, now, timeZone }: { carriers: readonly string[]; now: Date; timeZone: string },
+  sent: URLSearchParams,
+  { carriers, now, timeZone }: { carriers: ReadonlyMap<string, string>; now: Date; timeZone: string },
 ): NewStop => {
-  const { zips: around, area } = circle(form)
-  const zips = [...new Set([...listedZips(form), ...around])].toSorted()
+  const asked = stopForm(carriers, timeZone)
+  const typed = asked.take(sent)
+  const { zips: around, area } = circle(asked, typed)
+  const zips = [...new Set([...listedZips(asked, typed.zips ?? ''), ...around])].toSorted()
   if (zips.length > MOST_ZIPS)
-    refuse(`That is ${zips.length} ZIP codes. Stop the state, or make the circle smaller.`)
+    throw asked.refusal({
+      zips: `That is ${zips.length} ZIP codes. Stop the state, or make the circle smaller.`,
+    })
+  const at = (text: string | undefined): Date | null =>
+    text === undefined ? null : momentShown(timeZone, `${text}Z`)
   const stop = {
-    carrier_id: oneOf(form, 'carrier', { allowed: carriers, unknown: 'Choose one of the carriers.' }),
-    line: oneOf(form, 'line', { allowed: LICENSED_LINES, unknown: 'Choose one of the lines.' }),
-    state: oneOf(form, 'state', { allowed: states, unknown: 'Choose one of the states.' }),
+    carrier_id: typed.carrier ?? null,
+    line: typed.line ?? null,
+    state: typed.state ?? null,
     zips: zips.length === 0 ? null : zips,
     area,
-    reason: requiredLine(form, 'reason', 'Enter a reason. People will read it.'),
-    starts_at: momentIn(form, { name: 'starts', label: 'The start', timeZone }) ?? now,
-    ends_at: momentIn(form, { name: 'ends', label: 'The end', timeZone }),
+    reason: typed.reason,
+    starts_at: at(typed.starts) ?? now,
+    ends_at: at(typed.ends),
   }
   if ([stop.carrier_id, stop.line, stop.state, stop.zips].every(part => part === null))
-    refuse('Choose a carrier, a line, a state, or ZIP codes.')
-  if (stop.ends_at !== null && stop.ends_at <= stop.starts_at) refuse('The end must be after the start.')
+    throw asked.refusal({ carrier: 'Choose a carrier, a line, a state, or ZIP codes.' })
+  if (stop.ends_at !== null && stop.ends_at <= stop.starts_at)
+    throw asked.refusal({ ends: 'The end must be after the start.' })
   return stop
 }

@@ -1,20 +1,18 @@
 import { html } from 'hono/html'
-import { states } from '../../../agency/rating/state-rules.ts'
-import { LICENSED_LINES } from '../../../platform/config/licenses-file.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { capitalized } from '../../../platform/lib/name-words.ts'
-import { fieldView } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment, shownZone } from '../../../platform/pages/moment.ts'
 import { isActive } from '../../../products/line/stops/rule.ts'
 import type { StopRow } from '../../../products/line/stops/store.ts'
-import { form } from '../parts/form.ts'
+import { postForm } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
 import { listSection, section } from '../parts/section.ts'
 import { table } from '../parts/table.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
+import { stopForm } from './read-stop.ts'
 
 const DONE = {
   started: 'Stop saved. It takes effect everywhere when it starts.',
@@ -53,7 +51,7 @@ const stopsTable = (caption: string, stops: readonly StopRow[], { carriers, now,
   const words = (stop: StopRow): string => scopeWords(stop, carriers)
   const lift = (stop: StopRow) =>
     token
-      ? form({
+      ? postForm({
           token,
           path: `/desk/stops/${stop.stop_id}`,
           label: `Lift: ${words(stop)}`,
@@ -73,65 +71,12 @@ const stopsTable = (caption: string, stops: readonly StopRow[], { carriers, now,
   ])
 }
 
-const select = (name: string, label: string, options: readonly { value: string; label: string }[]) =>
-  fieldView({
-    name,
-    label,
-    texts: [''],
-    control: { kind: 'select', options: [{ value: '', label: 'All' }, ...options] },
-  })
-
-const line = (
-  name: string,
-  label: string,
-  more: { hint?: string; digits?: boolean; required?: boolean } = {},
-) =>
-  fieldView({
-    name,
-    label,
-    hint: more.hint,
-    texts: [],
-    control: {
-      kind: 'line',
-      ...(more.digits && { digits: true, short: true }),
-      ...(more.required && { required: true }),
-    },
-  })
-
-const moments = (
-  name: string,
-  label: string,
-  hint: string,
-) => html`<div class="field"><label for="${name}">${label}</label>
-<p class="hint small" id="${name}-hint">${hint}</p>
-<input id="${name}" name="${name}" type="datetime-local" aria-describedby="${name}-hint"></div>`
-
 const newStop = (carriers: ReadonlyMap<string, string>, token: Html) =>
-  form({
+  postForm({
     token,
     path: '/desk/stops',
     label: 'New stop',
-    body: html`${select(
-      'carrier',
-      'Insurance company',
-      [...carriers].map(([value, label]) => ({ value, label })),
-    )}
-${select(
-  'line',
-  'Line',
-  LICENSED_LINES.map(value => ({ value, label: capitalized(value) })),
-)}
-${select(
-  'state',
-  'State',
-  states.map(value => ({ value, label: value })),
-)}
-${line('zips', 'ZIP codes', { hint: 'Separate them with commas or spaces.' })}
-${line('center', 'Or a circle around a ZIP code', { digits: true })}
-${line('miles', 'Radius in miles', { digits: true, hint: 'Includes each ZIP code whose center is in the circle.' })}
-${line('reason', 'Reason', { hint: 'Customers see it. For example: Hurricane Elena.', required: true })}
-${moments('starts', `From (${shownZone()})`, 'Leave it empty to start now.')}
-${moments('ends', `Until (${shownZone()})`, 'Leave it empty if the end is not known yet.')}
+    body: html`${stopForm(carriers, shownZone()).draw()}
 <button>Stop sales</button>`,
   })
 

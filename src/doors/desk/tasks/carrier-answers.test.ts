@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBound } from './bound-form.ts'
-import { readBlocked, readDecline } from './decline-form.ts'
+import { readRefusal } from './decline-form.ts'
 
 const signed = { annual_price: 1598, effective_date: '2026-12-01' }
 const policy = {
@@ -50,12 +50,14 @@ test('a policy without a number, or that ends before it starts or years later, i
 const roof = { reason_code: 'roof', reason: 'The roof is older than 20 years.' }
 
 test('a decline has a kind of reason and the carrier’s words', () => {
-  expect(readDecline(form(roof), { creditAllowed: false })).toEqual({
+  expect(readRefusal('decline', form(roof), { creditAllowed: false })).toEqual({
     answer: { kind: 'decline', ...roof },
     errors: [],
   })
-  expect(readBlocked(form(roof), { creditAllowed: false }).answer).toMatchObject({ kind: 'blocked' })
-  expect(readDecline(form({}), { creditAllowed: false }).errors.map(({ name }) => name)).toEqual([
+  expect(readRefusal('blocked', form(roof), { creditAllowed: false }).answer).toMatchObject({
+    kind: 'blocked',
+  })
+  expect(readRefusal('decline', form({}), { creditAllowed: false }).errors.map(({ name }) => name)).toEqual([
     'reason_code',
     'reason',
   ])
@@ -63,12 +65,12 @@ test('a decline has a kind of reason and the carrier’s words', () => {
 
 test('credit is a reason only if a check was authorized, and then names who made the report', () => {
   const credit = { reason_code: 'credit_history', reason: 'Credit history.' }
-  expect(readDecline(form(credit), { creditAllowed: false }).errors).toEqual([
+  expect(readRefusal('decline', form(credit), { creditAllowed: false }).errors).toEqual([
     { name: 'reason_code', message: 'Choose the kind of reason from the list.' },
   ])
-  expect(readDecline(form(credit), { creditAllowed: true }).errors).toHaveLength(3)
+  expect(readRefusal('decline', form(credit), { creditAllowed: true }).errors).toHaveLength(3)
   const named = { bureau: 'Bureau One', bureau_address: '1 Credit Way', bureau_phone: '1-800-555-0111' }
-  expect(readDecline(form({ ...credit, ...named }), { creditAllowed: true })).toEqual({
+  expect(readRefusal('decline', form({ ...credit, ...named }), { creditAllowed: true })).toEqual({
     answer: {
       kind: 'decline',
       ...credit,

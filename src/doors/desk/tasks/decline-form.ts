@@ -1,7 +1,8 @@
 import { isAboutCredit } from '../../../agency/carriers/contract/answers.ts'
+import { choice, line } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
-import { creditEntries, creditPartOf, creditProblems } from './credit-entries.ts'
-import { type DeskEntry, type EntryValues, readEntries } from './entries.ts'
+import { creditFields, creditPartOf, creditProblems } from './credit-entries.ts'
 
 const CREDIT = { value: 'credit_history', label: 'Credit history' }
 
@@ -17,45 +18,31 @@ const REASONS = [
   { value: 'other', label: 'Another reason' },
 ]
 
-const reasonEntry: DeskEntry = {
-  name: 'reason',
-  label: 'Reason',
-  hint: 'In the carrier’s words. The applicant reads it.',
-  kind: 'text',
-  most: 500,
-}
+const reason = line('Reason', { hint: 'In the carrier’s words. The applicant reads it.', most: 500 })
 
-export const declineEntries = (creditAllowed: boolean): readonly DeskEntry[] => [
-  {
-    name: 'reason_code',
-    label: 'Kind of reason',
-    kind: 'choice',
-    options: creditAllowed ? [...REASONS, CREDIT] : REASONS,
-  },
-  reasonEntry,
-  ...(creditAllowed ? creditEntries : []),
-]
+const plainForm = form({ reason_code: choice('Kind of reason', REASONS), reason })
+
+const creditForm = form({
+  reason_code: choice('Kind of reason', [...REASONS, CREDIT]),
+  reason,
+  ...creditFields,
+})
+
+export const declineForm = (creditAllowed: boolean): typeof plainForm | typeof creditForm =>
+  creditAllowed ? creditForm : plainForm
 
 type Read = { answer: Record<string, unknown>; errors: FieldError[] }
 
-const isCredit = ({ reason_code }: EntryValues): boolean => isAboutCredit(String(reason_code ?? ''))
-
-const readRefusal = (
+export const readRefusal = (
   kind: 'decline' | 'blocked',
-  form: URLSearchParams,
+  sent: URLSearchParams,
   { creditAllowed }: { creditAllowed: boolean },
 ): Read => {
-  const { values, errors } = readEntries(declineEntries(creditAllowed), form)
-  const { reason_code, reason, bureau } = values
-  const names = isCredit(values) || bureau !== undefined
+  const { values, errors }: ReturnType<typeof creditForm.read> = declineForm(creditAllowed).read(sent)
+  const { reason_code = '', reason, bureau } = values
+  const names = isAboutCredit(reason_code) || bureau !== undefined
   return {
     answer: { kind, reason_code, reason, ...(names && creditPartOf(values)) },
     errors: [...errors, ...(names ? creditProblems(values) : [])],
   }
 }
-
-export const readDecline = (form: URLSearchParams, context: { creditAllowed: boolean }): Read =>
-  readRefusal('decline', form, context)
-
-export const readBlocked = (form: URLSearchParams, context: { creditAllowed: boolean }): Read =>
-  readRefusal('blocked', form, context)

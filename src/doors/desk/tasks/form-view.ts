@@ -1,13 +1,17 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import { form, type Typed } from '../../../platform/forms/form.ts'
+import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
+import type { Html } from '../../../platform/pages/html.ts'
+import type { FieldSection } from './offer-form.ts'
 import type { TaskView } from './task-facts.ts'
 
-export const isRefused = ({ typed }: TaskView, form: string): boolean =>
-  typed.errors.length > 0 && typed.form.get('which') === form
+export const isRefused = ({ typed }: TaskView, name: string): boolean =>
+  typed.errors.length > 0 && typed.form.get('which') === name
 
 const NOTHING_TYPED = { form: new URLSearchParams(), errors: [] }
 
-export const typedIn = (view: TaskView, form: string) => (isRefused(view, form) ? view.typed : NOTHING_TYPED)
+export const typedIn = (view: TaskView, name: string): Typed =>
+  isRefused(view, name) ? view.typed : NOTHING_TYPED
 
 type Drawn = { name: string; title: string; body: Html; isUpload?: boolean; isOpen?: boolean }
 
@@ -19,3 +23,28 @@ export const taskForm = (
 ${view.token}<input type="hidden" name="which" value="${name}">
 ${body}
 </form></details>`
+
+export const sectionView = (
+  { title, fields, isFolded }: FieldSection,
+  typed: Typed,
+  prefix: string,
+): Html => {
+  const drawn = html`<div class="fields">${form(fields).draw({ typed, prefix })}</div>`
+  const isOpen = Object.keys(fields).some(name => typed.errors.some(error => error.name === prefix + name))
+  return isFolded
+    ? html`<details${isOpen ? html` open` : ''}><summary>${title}</summary>${drawn}</details>`
+    : html`<fieldset><legend>${title}</legend>${drawn}</fieldset>`
+}
+
+type PdfField = { name: string; label: string; hint?: string; errors: readonly FieldError[] }
+
+export const pdfField = ({ name, label, hint, errors }: PdfField): Html =>
+  fieldView({
+    name,
+    label,
+    hint,
+    error: errors.find(error => error.name === name)?.message,
+    texts: [],
+    wide: true,
+    control: { kind: 'file', accept: 'application/pdf' },
+  })

@@ -1,51 +1,49 @@
 import { endOfDay } from '../../../agency/policies/coverage-start.ts'
+import { day, dollars, line } from '../../../platform/forms/field-kinds.ts'
+import { type Fields, type Form, form, textAt } from '../../../platform/forms/form.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { plusDays } from '../../../platform/values/calendar.ts'
-import { type DeskEntry, type EntryValues, readEntries, textAt } from './entries.ts'
 import { paymentProblems, paymentSections, paymentTermsOf } from './payment-entries.ts'
 
-export type EntrySection = { title: string; entries: readonly DeskEntry[]; isFolded?: true }
+export type FieldSection = { title: string; fields: Fields; isFolded?: true }
 
 export type OfferContext = { creditAllowed: boolean; state: string; today: string }
 
-export type OfferForm = {
-  sections(context: OfferContext): readonly EntrySection[]
-  problems(values: EntryValues, prefix: string): FieldError[]
-  offerOf(values: EntryValues): object
+export type OfferForm<V = Readonly<Record<string, unknown>>> = {
+  sections(context: OfferContext): readonly FieldSection[]
+  problems(values: V, prefix: string): FieldError[]
+  offerOf(values: V): object
 }
 
 const LONGEST_DAYS = 365
 
-const priceSection: EntrySection = {
+const priceSection: FieldSection = {
   title: 'Price',
-  entries: [
-    {
-      name: 'annual_price',
-      label: 'Price a year',
+  fields: {
+    annual_price: dollars('Price a year', {
       hint: 'Everything the carrier charges for one year, rounded to the nearest dollar. The declarations page states the exact price. To collect the cents, enter a payment plan with the exact amounts.',
-      kind: 'dollars',
       least: 1,
       most: 1_000_000,
-    },
-    { name: 'quote_number', label: 'Quote number', kind: 'text', most: 80 },
-    {
-      name: 'valid_until',
-      label: 'Valid until',
+    }),
+    quote_number: line('Quote number', { most: 80 }),
+    valid_until: day('Valid until', {
       hint: 'The last day the carrier holds this price. Its quote states it.',
-      kind: 'day',
-    },
-  ],
+    }),
+  },
 }
 
-export const sectionsOf = (form: OfferForm, context: OfferContext): readonly EntrySection[] => [
+export const sectionsOf = (line: OfferForm, context: OfferContext): readonly FieldSection[] => [
   priceSection,
-  ...form.sections(context),
+  ...line.sections(context),
   ...paymentSections,
 ]
 
+const wholeForm = (line: OfferForm, context: OfferContext): Form =>
+  form(Object.assign({}, ...sectionsOf(line, context).map(({ fields }) => fields)))
+
 export const OFFER_PREFIXES = ['o1.', 'o2.', 'o3.'] as const
 
-const validity = ({ valid_until }: EntryValues, prefix: string, { today }: OfferContext): FieldError[] =>
+const validity = (valid_until: unknown, prefix: string, { today }: OfferContext): FieldError[] =>
   valid_until === undefined ||
   (String(valid_until) >= today && String(valid_until) <= plusDays(today, LONGEST_DAYS))
     ? []
@@ -61,11 +59,10 @@ type Read = { offers: object[]; errors: FieldError[] }
 
 const readOne = (
   line: OfferForm,
-  form: URLSearchParams,
+  sent: URLSearchParams,
   { prefix, context }: { prefix: string; context: OfferContext },
 ): { offer: object; errors: FieldError[] } => {
-  const entries = sectionsOf(line, context).flatMap(section => section.entries)
-  const { values, errors } = readEntries(entries, form, prefix)
+  const { values, errors } = wholeForm(line, context).read(sent, prefix)
   const { annual_price, quote_number, valid_until } = values
   return {
     offer: {
@@ -80,7 +77,7 @@ const readOne = (
     },
     errors: [
       ...errors,
-      ...validity(values, prefix, context),
+      ...validity(valid_until, prefix, context),
       ...line.problems(values, prefix),
       ...paymentProblems(values, prefix),
     ],
@@ -88,10 +85,14 @@ const readOne = (
 }
 
 /** A choice has a value even if nobody touched it, so it does not begin an offer. */
-const isBegun = (line: OfferForm, form: URLSearchParams, prefix: string, context: OfferContext): boolean =>
-  sectionsOf(line, context)
-    .flatMap(({ entries }) => entries)
-    .some(({ name, kind }) => kind !== 'choice' && kind !== 'checks' && textAt(form, prefix + name) !== '')
+const isBegun = (
+  line: OfferForm,
+  sent: URLSearchParams,
+  { prefix, context }: { prefix: string; context: OfferContext },
+): boolean =>
+  Object.entries(wholeForm(line, context).fields).some(
+    ([name, { control }]) => control.kind === 'line' && textAt(sent, prefix + name) !== '',
+  )
 
 const sameNumber = (offers: readonly object[]): FieldError[] => {
   const numbers = offers.map(offer => (offer as { quote_number?: string }).quote_number)
@@ -101,10 +102,10 @@ const sameNumber = (offers: readonly object[]): FieldError[] => {
     : [{ name: `o${at + 1}.quote_number`, message: 'Each offer needs its own quote number.' }]
 }
 
-export const readOffers = (line: OfferForm, form: URLSearchParams, context: OfferContext): Read => {
-  const read = OFFER_PREFIXES.filter((prefix, at) => at === 0 || isBegun(line, form, prefix, context)).map(
-    prefix => readOne(line, form, { prefix, context }),
-  )
+export const readOffers = (line: OfferForm, sent: URLSearchParams, context: OfferContext): Read => {
+  const read = OFFER_PREFIXES.filter(
+    (prefix, at) => at === 0 || isBegun(line, sent, { prefix, context }),
+  ).map(prefix => readOne(line, sent, { prefix, context }))
   const offers = read.map(({ offer }) => offer)
   return { offers, errors: [...read.flatMap(({ errors }) => errors), ...sameNumber(offers)] }
 }

@@ -4,78 +4,64 @@ import {
   type PaymentPlan,
   type PaymentTerms,
 } from '../../../agency/carriers/contract/payment-terms.ts'
+import { cents, checks, count, line } from '../../../platform/forms/field-kinds.ts'
+import type { Fields } from '../../../platform/forms/form.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
-import { checkedIn, type DeskEntry, type EntryValues } from './entries.ts'
 
-const MOST = 1_000_000
-
-const billing: DeskEntry = {
-  name: 'bill_to',
-  label: 'Who can be billed',
-  hint: 'The carrier’s quote states it.',
-  kind: 'checks',
-  options: [
-    { value: 'carrier_direct', label: 'The insured, billed by the carrier' },
-    { value: 'insured', label: 'The insured, through us' },
-    { value: 'mortgagee_escrow', label: 'The mortgage company, from escrow' },
-    { value: 'at_closing', label: 'At the closing' },
-  ],
+const billing = {
+  bill_to: checks(
+    'Who can be billed',
+    [
+      { value: 'carrier_direct', label: 'The insured, billed by the carrier' },
+      { value: 'insured', label: 'The insured, through us' },
+      { value: 'mortgagee_escrow', label: 'The mortgage company, from escrow' },
+      { value: 'at_closing', label: 'At the closing' },
+    ],
+    { hint: 'The carrier’s quote states it.' },
+  ),
 }
 
 const CHARGES = ['fee1', 'fee2', 'tax1', 'tax2'] as const
 
-const chargeEntries = (name: string): DeskEntry[] => {
+const optional = { optional: true } as const
+
+const chargeFields = (name: string): Fields => {
   const label = `${name.startsWith('fee') ? 'Fee' : 'Tax'} ${name.at(-1)}`
-  return [
-    { name: `${name}_label`, label, kind: 'text', most: 120, optional: true },
-    { name: `${name}_amount`, label: `${label}: amount`, kind: 'cents', most: MOST, optional: true },
-  ]
+  return {
+    [`${name}_label`]: line(label, { most: 120, ...optional }),
+    [`${name}_amount`]: cents(`${label}: amount`, optional),
+  }
 }
 
 const PLANS = ['plan1', 'plan2'] as const
 
-const planEntries = (name: string): DeskEntry[] => {
+const planFields = (name: string): Fields => {
   const label = `Plan ${name.at(-1)}`
-  return [
-    {
-      name: `${name}_label`,
-      label: `${label}: name`,
-      hint: 'As the carrier calls it.',
-      kind: 'text',
-      most: 120,
-      optional: true,
-    },
-    { name: `${name}_now`, label: `${label}: due now`, kind: 'cents', most: MOST, optional: true },
-    { name: `${name}_count`, label: `${label}: later payments`, kind: 'count', most: 12, optional: true },
-    {
-      name: `${name}_amount`,
-      label: `${label}: each, with its fee`,
-      kind: 'cents',
-      most: MOST,
-      optional: true,
-    },
-    { name: `${name}_fee`, label: `${label}: fee in each`, kind: 'cents', most: MOST, optional: true },
-    {
-      name: `${name}_days`,
-      label: `${label}: days between payments`,
-      kind: 'count',
-      most: 183,
-      optional: true,
-    },
-  ]
+  return {
+    [`${name}_label`]: line(`${label}: name`, { hint: 'As the carrier calls it.', most: 120, ...optional }),
+    [`${name}_now`]: cents(`${label}: due now`, optional),
+    [`${name}_count`]: count(`${label}: later payments`, { most: 12, ...optional }),
+    [`${name}_amount`]: cents(`${label}: each, with its fee`, optional),
+    [`${name}_fee`]: cents(`${label}: fee in each`, optional),
+    [`${name}_days`]: count(`${label}: days between payments`, { most: 183, ...optional }),
+  }
 }
 
+const together = (parts: readonly Fields[]): Fields => Object.assign({}, ...parts)
+
+type PaymentValues = Readonly<Record<string, unknown>>
+
 export const paymentSections = [
-  { title: 'Billing', entries: [billing] },
+  { title: 'Billing', fields: billing },
   {
     title: 'Fees and taxes (optional)',
-    entries: CHARGES.flatMap(chargeEntries),
+    fields: together(CHARGES.map(chargeFields)),
     isFolded: true,
   },
-  { title: 'Payment plans (optional)', entries: PLANS.flatMap(planEntries), isFolded: true },
+  { title: 'Payment plans (optional)', fields: together(PLANS.map(planFields)), isFolded: true },
 ] as const
 
-const pairProblems = (values: EntryValues, prefix: string): FieldError[] =>
+const pairProblems = (values: PaymentValues, prefix: string): FieldError[] =>
   CHARGES.flatMap(name => {
     const [label, amount] = [values[`${name}_label`], values[`${name}_amount`]]
     if ((label === undefined) === (amount === undefined)) return []
@@ -87,10 +73,10 @@ const pairProblems = (values: EntryValues, prefix: string): FieldError[] =>
     ]
   })
 
-const isBegun = (values: EntryValues, plan: string): boolean =>
+const isBegun = (values: PaymentValues, plan: string): boolean =>
   Object.keys(values).some(name => name.startsWith(`${plan}_`))
 
-const planProblems = (values: EntryValues, prefix: string): FieldError[] =>
+const planProblems = (values: PaymentValues, prefix: string): FieldError[] =>
   PLANS.filter(plan => isBegun(values, plan)).flatMap(plan => {
     const isPaidLater = ['count', 'amount', 'days', 'fee'].some(
       name => values[`${plan}_${name}`] !== undefined,
@@ -104,7 +90,7 @@ const planProblems = (values: EntryValues, prefix: string): FieldError[] =>
       }))
   })
 
-const charges = (values: EntryValues, kind: 'fee' | 'tax') =>
+const charges = (values: PaymentValues, kind: 'fee' | 'tax') =>
   CHARGES.filter(name => name.startsWith(kind)).flatMap(name => {
     const [label, amount] = [values[`${name}_label`], values[`${name}_amount`]]
     return label === undefined || amount === undefined
@@ -112,7 +98,7 @@ const charges = (values: EntryValues, kind: 'fee' | 'tax') =>
       : [{ label: String(label), amount_cents: Number(amount) }]
   })
 
-const planOf = (values: EntryValues, plan: string): PaymentPlan => {
+const planOf = (values: PaymentValues, plan: string): PaymentPlan => {
   const at = (name: string): number => Number(values[`${plan}_${name}`] ?? 0)
   const fee = values[`${plan}_fee`]
   const installments = Array.from({ length: at('count') }, (_, index) => ({
@@ -129,10 +115,10 @@ const planOf = (values: EntryValues, plan: string): PaymentPlan => {
   }
 }
 
-export const paymentTermsOf = (values: EntryValues): PaymentTerms => {
+export const paymentTermsOf = (values: PaymentValues): PaymentTerms => {
   const [fees, taxes] = [charges(values, 'fee'), charges(values, 'tax')]
   const plans = PLANS.filter(plan => isBegun(values, plan)).map(plan => planOf(values, plan))
-  const bill_to = checkedIn(values.bill_to) as BillTo[]
+  const bill_to = (values.bill_to ?? []) as BillTo[]
   return {
     ...(plans.length > 0 && { payment_plans: plans }),
     ...(fees.length > 0 && { fees }),
@@ -143,7 +129,7 @@ export const paymentTermsOf = (values: EntryValues): PaymentTerms => {
 
 const LONGEST_DAYS = 366
 
-const wholeProblems = (values: EntryValues, prefix: string): FieldError[] => {
+const wholeProblems = (values: PaymentValues, prefix: string): FieldError[] => {
   const terms = paymentTermsOf(values)
   const late = (terms.payment_plans ?? []).find(({ installments }) =>
     installments.some(({ due_in_days }) => due_in_days > LONGEST_DAYS),
@@ -172,7 +158,7 @@ const wholeProblems = (values: EntryValues, prefix: string): FieldError[] => {
       ]
 }
 
-export const paymentProblems = (values: EntryValues, prefix: string): FieldError[] => {
+export const paymentProblems = (values: PaymentValues, prefix: string): FieldError[] => {
   const partial = [...pairProblems(values, prefix), ...planProblems(values, prefix)]
   return partial.length > 0 ? partial : wholeProblems(values, prefix)
 }

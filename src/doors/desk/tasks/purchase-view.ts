@@ -2,17 +2,15 @@ import { html } from 'hono/html'
 import type { Signature } from '../../../agency/carriers/contract/bind.ts'
 import type { Order } from '../../../agency/policies/orders.ts'
 import { nameWords } from '../../../platform/lib/name-words.ts'
-import { fieldId } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { momentWords } from '../../../platform/pages/moment.ts'
 import { dayWords, plusYears } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { facts } from '../parts/facts.ts'
 import { documentPreview } from '../parts/preview.ts'
-import { boundEntries, repricedEntries } from './bound-form.ts'
-import { declineEntries } from './decline-form.ts'
-import { entryView } from './entry-view.ts'
-import { taskForm, typedIn } from './form-view.ts'
+import { boundForm, repricedForm } from './bound-form.ts'
+import { declineForm } from './decline-form.ts'
+import { pdfField, taskForm, typedIn } from './form-view.ts'
 import { carrierQuestionForm } from './quote-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
 
@@ -67,32 +65,27 @@ ${facts([
 
 export const DECLARATIONS_FIELD = 'declarations'
 
-const fileField = (error: string | undefined): Html => html`<div class="field wide">
-<label for="${fieldId(DECLARATIONS_FIELD)}">Declarations page (PDF)</label>
-<p class="hint small" id="declarations-hint">The buyer downloads this file. At most 10 MB.</p>
-${error ? html`<p class="error-text small" id="declarations-error">${error}</p>` : ''}
-<input id="${fieldId(DECLARATIONS_FIELD)}" name="${DECLARATIONS_FIELD}" type="file" accept="application/pdf" aria-describedby="declarations-hint${error ? ' declarations-error' : ''}"${error ? html` aria-invalid="true"` : ''}>
-</div>`
-
-const boundFields = (view: TaskView, { request }: Order): Html => {
+const boundFields = (view: TaskView, { request: { effective_date } }: Order): Html => {
   const typed = typedIn(view, 'bound')
-  const given: Readonly<Record<string, string>> = {
-    effective_date: request.effective_date,
-    expiration_date: plusYears(request.effective_date, 1),
-  }
-  return html`<div class="fields">${boundEntries.map(entry => entryView(entry, typed, { given: given[entry.name] ?? '' }))}
-${fileField(typed.errors.find(({ name }) => name === DECLARATIONS_FIELD)?.message)}</div>
+  const given = { effective_date, expiration_date: plusYears(effective_date, 1) }
+  return html`<div class="fields">${boundForm.draw({ typed, given })}
+${pdfField({
+  name: DECLARATIONS_FIELD,
+  label: 'Declarations page (PDF)',
+  hint: 'The buyer downloads this file. At most 10 MB.',
+  errors: typed.errors,
+})}</div>
 <button>Save the policy</button>`
 }
 
 const blockedFields = (view: TaskView): Html =>
   html`<p>The buyer is told, and nothing is bought.</p>
-<div class="fields">${declineEntries(view.application.creditAllowed).map(entry => entryView(entry, typedIn(view, 'blocked')))}</div>
+<div class="fields">${declineForm(view.application.creditAllowed).draw({ typed: typedIn(view, 'blocked') })}</div>
 <button class="secondary">Save</button>`
 
 const repricedFields = (view: TaskView): Html =>
   html`<p>The purchase stops, and money that was held or paid goes back. The buyer is told, and signs again if they agree to the new price.</p>
-<div class="fields">${repricedEntries.map(entry => entryView(entry, typedIn(view, 'repriced')))}</div>
+<div class="fields">${repricedForm.draw({ typed: typedIn(view, 'repriced') })}</div>
 <button class="secondary">Save</button>`
 
 export const purchaseForms = (view: TaskView, order: Order): Html => html`<section aria-labelledby="result">

@@ -1,37 +1,32 @@
 import { html } from 'hono/html'
 import type { StateRule } from '../../../agency/rules/rulebook.ts'
+import { line } from '../../../platform/forms/field-kinds.ts'
+import { form } from '../../../platform/forms/form.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
-import { fieldId } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { stateName } from '../../../platform/values/us-states.ts'
 import type { SurplusDuty } from '../../../products/line/buying/surplus-duty.ts'
 import type { SurplusFiling } from '../../../products/line/buying/surplus-filings.ts'
 import { facts } from '../parts/facts.ts'
-import { type DeskEntry, readEntries } from './entries.ts'
-import { entryView } from './entry-view.ts'
-import { taskForm, typedIn } from './form-view.ts'
+import { pdfField, taskForm, typedIn } from './form-view.ts'
 import type { TaskView } from './task-facts.ts'
 
 export const FILED_FORM = 'filed_form'
 
-const searchEntry = ({ needsSearch }: SurplusDuty): DeskEntry => ({
-  name: 'search',
-  label: 'The search among admitted insurers',
-  hint: 'Which insurers declined, when, and why. Or which rule asks for no search.',
-  kind: 'text',
-  most: 1000,
-  ...(!needsSearch && { optional: true }),
-})
-
-const formEntry = ({ needsForm }: SurplusDuty): DeskEntry => ({
-  name: 'form_name',
-  label: 'Name of the form',
-  hint: 'As the state calls it.',
-  kind: 'text',
-  most: 120,
-  ...(!needsForm && { optional: true }),
-})
+const filingForm = ({ needsSearch, needsForm }: SurplusDuty) =>
+  form({
+    search: line('The search among admitted insurers', {
+      hint: 'Which insurers declined, when, and why. Or which rule asks for no search.',
+      most: 1000,
+      optional: !needsSearch,
+    }),
+    form_name: line('Name of the form', {
+      hint: 'As the state calls it.',
+      most: 120,
+      optional: !needsForm,
+    }),
+  })
 
 type FiledForm = { bytes: Buffer } | { problem: string } | null
 
@@ -41,18 +36,17 @@ const fileErrors = (file: FiledForm, { needsForm }: SurplusDuty): FieldError[] =
   return 'problem' in file ? [{ name: FILED_FORM, message: file.problem }] : []
 }
 
-export const readFiling = (duty: SurplusDuty, form: URLSearchParams, file: FiledForm) => {
-  const { values, errors } = readEntries([searchEntry(duty), formEntry(duty)], form)
-  const text = (name: string): string | null => (values[name] === undefined ? null : String(values[name]))
+export const readFiling = (duty: SurplusDuty, sent: URLSearchParams, file: FiledForm) => {
+  const { values, errors } = filingForm(duty).read(sent)
   return {
     errors: [...errors, ...fileErrors(file, duty)],
     form: file && 'bytes' in file ? file.bytes : null,
     facts: {
-      search: text('search'),
+      search: values.search ?? null,
       declined: duty.declined,
       search_rule: duty.search?.citation ?? null,
       form_rule: duty.form?.citation ?? null,
-      form_name: text('form_name'),
+      form_name: values.form_name ?? null,
     },
   }
 }
@@ -73,12 +67,8 @@ const listed = (lines: readonly string[]): Html =>
 
 const fields = (view: TaskView, duty: SurplusDuty): Html => {
   const typed = typedIn(view, 'surplus')
-  const error = typed.errors.find(({ name }) => name === FILED_FORM)?.message
-  return html`<div class="fields">${[searchEntry(duty), formEntry(duty)].map(entry => entryView(entry, typed))}
-<div class="field wide"><label for="${fieldId(FILED_FORM)}">The form, signed where the state asks for it (PDF)</label>
-${error ? html`<p class="error-text small" id="filed-form-error">${error}</p>` : ''}
-<input id="${fieldId(FILED_FORM)}" name="${FILED_FORM}" type="file" accept="application/pdf"${error ? html` aria-invalid="true" aria-describedby="filed-form-error"` : ''}>
-</div></div>
+  return html`<div class="fields">${filingForm(duty).draw({ typed })}
+${pdfField({ name: FILED_FORM, label: 'The form, signed where the state asks for it (PDF)', errors: typed.errors })}</div>
 <button>Record, and continue with the order</button>`
 }
 

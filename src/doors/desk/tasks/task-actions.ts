@@ -17,12 +17,11 @@ import {
   taskInHand,
 } from '../../../products/line/tasks/tasks.ts'
 import { readBound, readRepriced } from './bound-form.ts'
-import { readBlocked, readDecline } from './decline-form.ts'
-import { readEntries } from './entries.ts'
+import { readRefusal } from './decline-form.ts'
 import { lineBehind, orderBehind } from './lines.ts'
 import { answerOf, readOffers } from './offer-form.ts'
 import { offerFormOf } from './offer-forms.ts'
-import { answerEntry, questionEntry } from './quote-view.ts'
+import { answerForm, questionForm } from './quote-view.ts'
 import { refusalOf } from './refusals.ts'
 import { readFiling } from './surplus-view.ts'
 import type { TaskMessage } from './task-words.ts'
@@ -92,7 +91,7 @@ export const enterOffers = (app: App, action: TaskAction): Promise<ActionOutcome
 export const enterDecline = (app: App, action: TaskAction): Promise<ActionOutcome> =>
   withTask(app, action, 'quote', async (inside, task) => {
     const context = await lineBehind(task).desk.application(inside, task)
-    const { answer: reply, errors } = readDecline(action.form, context)
+    const { answer: reply, errors } = readRefusal('decline', action.form, context)
     return takeQuote(inside, task, { actor: action.actor, errors, outcome: 'declined', reply })
   })
 
@@ -160,7 +159,7 @@ export const enterNewPrice = (app: App, action: TaskAction): Promise<ActionOutco
 export const enterBlocked = (app: App, action: TaskAction): Promise<ActionOutcome> =>
   withTask(app, action, 'bind', async (inside, task) => {
     const context = await lineBehind(task).desk.application(inside, task)
-    const { answer: reply, errors } = readBlocked(action.form, context)
+    const { answer: reply, errors } = readRefusal('blocked', action.form, context)
     return takeOrder(inside, task, { actor: action.actor, reply, errors, outcome: 'blocked' })
   })
 
@@ -176,9 +175,9 @@ const askThroughOrder = (app: App, task: Task, { actor, question }: { actor: str
 export const ask = (app: App, action: TaskAction): Promise<ActionOutcome> =>
   withTask(app, action, null, async (inside, task) => {
     const { actor, form } = action
-    const { values, errors } = readEntries([questionEntry], form)
-    if (errors.length > 0) return { errors }
-    const question = String(values.question)
+    const { values, errors } = questionForm.read(form)
+    const { question } = values
+    if (question === undefined) return { errors }
     const { desk } = lineBehind(task)
     if (task.kind === 'bind' && desk.ordersAsk) return askThroughOrder(inside, task, { actor, question })
     await askPerson(inside, task, question)
@@ -190,9 +189,10 @@ export const ask = (app: App, action: TaskAction): Promise<ActionOutcome> =>
 export const enterAnswer = (app: App, action: TaskAction): Promise<ActionOutcome> =>
   withTask(app, action, null, async (inside, task) => {
     const { actor, form } = action
-    const { values, errors } = readEntries([answerEntry], form)
-    if (errors.length > 0) return { errors }
-    const saved = await answerQuestion(inside, task, { actor, answer: String(values.answer) })
+    const { values, errors } = answerForm.read(form)
+    const { answer } = values
+    if (answer === undefined) return { errors }
+    const saved = await answerQuestion(inside, task, { actor, answer })
     if (!saved) return { done: 'done' }
     await noted(inside, task, { actor, event: 'carrier_question_answered' })
     return { done: 'answered' }

@@ -3,12 +3,12 @@ import type { LastAnswer } from '../../../agency/carriers/endpoint/exchange-reco
 import type { DocumentRecord } from '../../../agency/documents/documents.ts'
 import type { Order } from '../../../agency/policies/orders.ts'
 import type { CarrierFacts } from '../../../platform/config/carrier-facts.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Typed } from '../../../platform/forms/form.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { SurplusDuty } from '../../../products/line/buying/surplus-duty.ts'
 import type { SurplusFiling } from '../../../products/line/buying/surplus-filings.ts'
 import type { TaskApplication } from '../../../products/line/desk.ts'
 import type { Task } from '../../../products/line/tasks/tasks.ts'
-import type { TypedEntries } from './entry-view.ts'
 
 export type TaskCarrier = {
   name: string
@@ -36,7 +36,7 @@ export type TaskFacts = {
   documents: readonly DocumentRecord[]
 }
 
-export type TaskView = TaskFacts & { token: Html; typed: TypedEntries; message: string; now: Date }
+export type TaskView = TaskFacts & { token: Html; typed: Typed; message: string; now: Date }
 
 export const copyButton = (text: string, label: string): Html =>
   html`<button type="button" class="quiet" hidden data-copy-text="${text}">Copy<span class="hidden"> ${label}</span></button>`

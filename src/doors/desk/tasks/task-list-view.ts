@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Counted } from '../../../platform/db/after-row.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { momentWords } from '../../../platform/pages/moment.ts'
 import { type Task, waitsForPerson } from '../../../products/line/tasks/tasks.ts'
 import { nextLink } from '../parts/paging.ts'

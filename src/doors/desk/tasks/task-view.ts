@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { errorSummary } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment, momentWords } from '../../../platform/pages/moment.ts'
 import type { TaskApplication } from '../../../products/line/desk.ts'
 import type { AnswerRow } from '../../../products/line/fields/answer-rows.ts'
@@ -8,7 +8,7 @@ import { waitsForPerson } from '../../../products/line/tasks/tasks.ts'
 import { lineOf } from '../../../products/lines.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { type DeskFact, facts } from '../parts/facts.ts'
-import { form } from '../parts/form.ts'
+import { postForm } from '../parts/form.ts'
 import { table } from '../parts/table.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
@@ -109,7 +109,7 @@ const stateWords = ({ task, holder, isMine }: TaskView): string => {
 }
 
 const act = (view: TaskView, path: string, body: Html): Html =>
-  form({ token: view.token, path: `/desk/tasks/${view.task.task_id}/${path}`, label: path, body })
+  postForm({ token: view.token, path: `/desk/tasks/${view.task.task_id}/${path}`, label: path, body })
 
 const claiming = (view: TaskView): Html => {
   if (view.isMine) return act(view, 'release', html`<button class="secondary">Release</button>`)

@@ -1,55 +1,35 @@
+import { dollars, line } from '../../../platform/forms/field-kinds.ts'
+import type { Values } from '../../../platform/forms/form.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
-import type { DeskEntry, EntryValues } from './entries.ts'
 import type { OfferForm } from './offer-form.ts'
 
-const MOST = 100_000_000
+const price = { least: 1, most: 1_000_000, optional: true } as const
 
-const limit = (name: string, label: string, least = 0): DeskEntry => ({
-  name,
-  label,
-  kind: 'dollars',
-  least,
-  most: MOST,
-})
-
-const range: readonly DeskEntry[] = [
-  {
-    name: 'price_low',
-    label: 'Lowest final price',
+const range = {
+  price_low: dollars('Lowest final price', {
     hint: 'Only if the carrier can still change the price, for example after it checks driving records.',
-    kind: 'dollars',
-    least: 1,
-    most: 1_000_000,
-    optional: true,
-  },
-  {
-    name: 'price_high',
-    label: 'Highest final price',
-    kind: 'dollars',
-    least: 1,
-    most: 1_000_000,
-    optional: true,
-  },
-]
+    ...price,
+  }),
+  price_high: dollars('Highest final price', price),
+}
 
-const coverage: readonly DeskEntry[] = [
-  limit('coverage_limit', 'Umbrella limit', 1),
-  limit('auto_per_person', 'Auto limit needed, each person'),
-  limit('auto_per_accident', 'Auto limit needed, each accident'),
-  limit('auto_property_damage', 'Auto limit needed, property damage'),
-  limit('minimum_home_liability_limit', 'Home liability limit needed'),
-  {
-    name: 'notes',
-    label: 'Notes for the buyer',
+const coverage = {
+  coverage_limit: dollars('Umbrella limit', { least: 1 }),
+  auto_per_person: dollars('Auto limit needed, each person'),
+  auto_per_accident: dollars('Auto limit needed, each accident'),
+  auto_property_damage: dollars('Auto limit needed, property damage'),
+  minimum_home_liability_limit: dollars('Home liability limit needed'),
+  notes: line('Notes for the buyer', {
     hint: 'Separate notes with semicolons.',
-    kind: 'text',
     most: 900,
     optional: true,
-  },
-]
+  }),
+}
+
+type UmbrellaValues = Partial<Values<typeof range & typeof coverage>> & { annual_price?: number }
 
 const rangeProblems = (
-  { annual_price, price_low, price_high }: EntryValues,
+  { annual_price, price_low, price_high }: UmbrellaValues,
   prefix: string,
 ): FieldError[] => {
   if (price_low === undefined && price_high === undefined) return []
@@ -60,7 +40,7 @@ const rangeProblems = (
         message: 'Enter the lowest and the highest final price, or neither.',
       },
     ]
-  return Number(price_low) <= Number(annual_price) && Number(annual_price) <= Number(price_high)
+  return annual_price === undefined || (price_low <= annual_price && annual_price <= price_high)
     ? []
     : [
         {
@@ -70,8 +50,8 @@ const rangeProblems = (
       ]
 }
 
-const notesIn = ({ notes }: EntryValues): string[] =>
-  String(notes ?? '')
+const notesIn = ({ notes }: UmbrellaValues): string[] =>
+  (notes ?? '')
     .split(';')
     .map(note => note.trim())
     .filter(note => note !== '')
@@ -79,7 +59,7 @@ const notesIn = ({ notes }: EntryValues): string[] =>
 const LONGEST_NOTE = 300
 const MOST_NOTES = 20
 
-const noteProblems = (values: EntryValues, prefix: string): FieldError[] => {
+const noteProblems = (values: UmbrellaValues, prefix: string): FieldError[] => {
   const notes = notesIn(values)
   return notes.length <= MOST_NOTES && notes.every(({ length }) => length <= LONGEST_NOTE)
     ? []
@@ -91,10 +71,10 @@ const noteProblems = (values: EntryValues, prefix: string): FieldError[] => {
       ]
 }
 
-export const umbrellaOfferForm: OfferForm = {
+export const umbrellaOfferForm: OfferForm<UmbrellaValues> = {
   sections: () => [
-    { title: 'If the price is not final', entries: range },
-    { title: 'Coverage', entries: coverage },
+    { title: 'If the price is not final', fields: range },
+    { title: 'Coverage', fields: coverage },
   ],
   problems: (values, prefix) => [...rangeProblems(values, prefix), ...noteProblems(values, prefix)],
   offerOf: values => ({

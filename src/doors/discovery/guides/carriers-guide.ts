@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { CARRIER_CONTRACT } from '../carrier-contract.ts'
 import { codeBlock, type Guide, htmlTable, paragraph, section } from './guide.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { catalog, type ErrorCode } from '../../../platform/errors.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { operatorMessage } from '../skills/rules.ts'
 import type { Where } from '../skills/skill.ts'
 import type { WorkedCall } from '../skills/worked-call.ts'

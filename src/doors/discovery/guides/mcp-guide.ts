@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { codeBlock, type Guide, htmlTable, paragraph, section, withCode } from './guide.ts'
 
 export type McpServer = {

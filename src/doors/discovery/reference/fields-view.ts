@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { FieldNode, FieldTree } from './schema-fields.ts'
 
 export type Side = { at: 'request' | 'response' }

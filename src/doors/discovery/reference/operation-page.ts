@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { html, raw } from 'hono/html'
-import { type Html, page } from '../../../platform/pages/frame.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { DOCS_SCRIPT, searchBox } from '../search-box.ts'
 import { callTexts, exampleAnswerText } from './calls.ts'
 import { fieldsView, type Side } from './fields-view.ts'

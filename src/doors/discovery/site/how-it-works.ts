@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { say, sayKnown } from './say.ts'
 
 type Step = { title: string; text: string; picture: Html }

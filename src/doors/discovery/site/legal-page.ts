@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { Document, DocumentRow } from '../../../platform/http/pages/document.ts'
-import { type Html, page } from '../../../platform/pages/frame.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { agencyNameSlot, contactSlot } from '../../../platform/pages/service-marks.ts'
 import { say, sayHtml, sayKnown } from './say.ts'
 

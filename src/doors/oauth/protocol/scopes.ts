@@ -1,12 +1,12 @@
+import type { LicensedLine } from '../../../platform/config/licenses-file.ts'
 import { type ScopeName, scopeNames } from '../../../platform/key/scopes.ts'
-import type { LineName } from '../../../products/lines.ts'
 
 export const SCOPES = {
   calculators: 'Estimate prices for auto, home, and umbrella insurance. Buys nothing.',
   umbrella: 'Apply for and buy umbrella insurance for your customers, and read your open applications.',
   homeowners:
     'Submit and read homeowners applications for your customers, get quotes, and email customers about them.',
-} as const satisfies Record<ScopeName, string> satisfies Record<LineName | 'calculators', string>
+} as const satisfies Record<ScopeName, string> satisfies Record<LicensedLine | 'calculators', string>
 
 export type Scope = ScopeName
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { FieldError } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { ConsentWords } from '../../../products/line/record/consent.ts'
 import { say } from '../words/say.ts'
 

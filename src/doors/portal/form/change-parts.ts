@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { type FieldError, fieldView, type Option } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayKnown } from '../words/say.ts'
 

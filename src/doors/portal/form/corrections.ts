@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { answerText, type FormQuestion } from './question-field.ts'
 
 const shownOf = (name: string): string => `${name}.shown`

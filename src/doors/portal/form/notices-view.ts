@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Notice } from '../../../agency/rules/notices.ts'
 import { language } from '../../../platform/language/language.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { say } from '../words/say.ts'
 
 export const noticesView = (

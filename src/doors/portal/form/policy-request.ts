@@ -10,7 +10,7 @@ import { transact } from '../../../platform/db/transact.ts'
 import { Failure, type FieldProblem } from '../../../platform/errors.ts'
 import { type Document, redirect } from '../../../platform/http/pages/document.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import type { AfterSale } from '../../../products/line/aftersale/after-sale.ts'
 import {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { ownWords } from '../../../platform/pages/own-words.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import type { Wanted } from '../../../products/line/aftersale/policy-requests.ts'

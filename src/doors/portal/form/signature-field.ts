@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { usd, usdCents } from '../../../platform/values/money.ts'
 import { say } from '../words/say.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { type CarrierInfo, carrierInfoRows } from '../../../agency/carriers/contract/carrier-info.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { phoneLink } from '../../../platform/pages/phone-link.ts'
 import { sayKnown } from '../words/say.ts'
 

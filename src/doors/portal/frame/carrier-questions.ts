@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { isPlainLine } from '../../../platform/lib/plain-line.ts'
 import { errorSummary, type FieldError, fieldId } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { AskedQuestion, CarrierAnswer } from '../../../products/line/tasks/tasks.ts'
 import { say } from '../words/say.ts'

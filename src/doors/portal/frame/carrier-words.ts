@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { language } from '../../../platform/language/language.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { ownWords } from '../../../platform/pages/own-words.ts'
 import { say, sayKnown } from '../words/say.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'
 import type { GivenConsent } from '../../../products/line/record/consent.ts'
 import { proofToPerson, purposeWords } from '../../../products/line/record/consent-words.ts'

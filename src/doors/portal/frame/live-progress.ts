@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { say } from '../words/say.ts'
 import { queryText } from './query-text.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { sayHtml } from '../words/say.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { capitalized } from '../../../platform/lib/name-words.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { carrierWords } from './carrier-words.ts'

@@ -1,4 +1,4 @@
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 
 export type Screen = {
   title: string

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { say } from '../words/say.ts'
 
 export type Meaning = readonly [name: string, meaning: string]

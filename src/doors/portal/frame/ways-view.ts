@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { OfferedWay } from '../../../products/line/buying/offered-ways.ts'
 import { say } from '../words/say.ts'
 import { carrierWords } from './carrier-words.ts'

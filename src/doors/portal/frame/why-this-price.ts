@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type FactorBar, factorChart } from '../../../platform/pages/charts/factors.ts'
 import { waterfallChart } from '../../../platform/pages/charts/waterfall.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { ownLabel } from '../../../platform/pages/own-words.ts'
 import { usd, usdCents } from '../../../platform/values/money.ts'
 import { say, sayKnown } from '../words/say.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { PortalQuestion, PortalView } from '../../../products/homeowners/portal/facts.ts'
 import { agreement } from '../form/agreement.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { homeFields } from '../../../products/homeowners/application/fields.ts'
 import type { ClaimsAsk } from '../../../products/homeowners/buying/review.ts'
 import type { PortalView } from '../../../products/homeowners/portal/facts.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { type FieldEstimate, SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
 import type { Application } from '../../../products/homeowners/application/application.ts'
 import { sourceWords } from '../../../products/homeowners/application/value-words.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import type { PortalPolicy } from '../../../products/homeowners/portal/facts.ts'
 import { hasEvidence } from '../../../products/homeowners/portal/lender-evidence.ts'
 import { say } from '../words/say.ts'

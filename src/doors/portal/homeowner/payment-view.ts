@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import type { PortalBilling, PortalSigning } from '../../../products/homeowners/portal/facts.ts'
 import { changeHint, waysView } from '../frame/ways-view.ts'

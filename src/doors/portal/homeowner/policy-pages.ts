@@ -11,7 +11,7 @@ import {
 import { language, speaking } from '../../../platform/language/language.ts'
 import { titleToCorrect } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import type { HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
 import type { PortalPolicy } from '../../../products/homeowners/portal/facts.ts'

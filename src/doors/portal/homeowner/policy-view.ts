@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords, plusDays } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'

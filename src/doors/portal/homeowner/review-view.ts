@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { estimatesReview } from '../../../products/homeowners/application/consent-words.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'

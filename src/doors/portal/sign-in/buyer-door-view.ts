@@ -5,7 +5,7 @@ import type { Document, DocumentRequest } from '../../../platform/http/pages/doc
 import { findReferrer } from '../../../platform/key/referrer.ts'
 import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
 import { isReshopped } from '../../../products/line/aftersale/reshop.ts'

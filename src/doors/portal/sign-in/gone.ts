@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { findIntake } from '../../../products/line/record/intakes.ts'
 import { type PortalPage, portalPage } from '../frame/frame.ts'

@@ -11,7 +11,7 @@ import { inPersonsLanguage, languageFor } from '../../../platform/http/pages/rea
 import { parseEmail } from '../../../platform/lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
 import { agencyNameSlot, contactSlot } from '../../../platform/pages/service-marks.ts'

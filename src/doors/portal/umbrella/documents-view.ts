@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { fieldId, fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { UploadType } from '../../../products/umbrella/buying/uploads.ts'
 import { carrierWords } from '../frame/carrier-words.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { errorSummary } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
 import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import type { Screen } from '../frame/screen.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/pages/document.ts'
 import { type FieldError, titleToCorrect } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { firstNameOf } from '../../../platform/values/first-name.ts'
 import { renewedNow } from '../../../products/line/aftersale/shown-life.ts'
 import { paidRowsNow } from '../../../products/line/aftersale/terms-now.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { capitalized } from '../../../platform/lib/name-words.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { statedFor } from '../../../products/umbrella/application/milestones.ts'
 import { type BuyersPage, statuses } from '../../../products/umbrella/application/statuses.ts'
 import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'

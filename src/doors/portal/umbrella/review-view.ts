@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { fieldId, fieldView } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { FieldEstimate } from '../../../platform/values/sourced.ts'
 import { sourceWords } from '../../../products/homeowners/application/value-words.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { progressCard } from '../frame/live-progress.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say } from '../words/say.ts'

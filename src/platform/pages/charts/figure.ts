@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../frame.ts'
+import type { Html } from '../html.ts'
 import { say } from '../say.ts'
 
 export type Cell = string | number | Html

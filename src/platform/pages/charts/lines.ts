@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../frame.ts'
+import type { Html } from '../html.ts'
 import { type DataTable, figure } from './figure.ts'
 import { linear, shortDollars, ticks } from './scale.ts'
 

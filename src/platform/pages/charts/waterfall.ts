@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../frame.ts'
+import type { Html } from '../html.ts'
 import { labelled, langOf, type OwnLabel } from '../own-words.ts'
 import { say } from '../say.ts'
 import { figure } from './figure.ts'

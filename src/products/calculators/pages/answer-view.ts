@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { curlLine } from '../../../platform/pages/curl.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { say, sayHtml, sayKnown } from '../say.ts'

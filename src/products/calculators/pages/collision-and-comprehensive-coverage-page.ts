@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { lineChart } from '../../../platform/pages/charts/lines.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { AutoCalculatorRequest } from '../auto-request.ts'
 import {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { lineChart, type Point } from '../../../platform/pages/charts/lines.ts'
 import { shortDollars, ticks } from '../../../platform/pages/charts/scale.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { autoProfile } from '../auto-profile.ts'
 import { AutoCalculatorRequest } from '../auto-request.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { TSchema } from 'typebox'
 import { type Control, type FieldError, fieldView, type Option } from '../../../platform/pages/fields.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { sayKnown } from '../say.ts'
 import { type FieldGroup, type Filled, type Form, type FormField, typing } from './form.ts'
 

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { DocumentRow } from '../../../platform/http/pages/document.ts'
-import { type Html, page } from '../../../platform/pages/frame.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { say, sayKnown } from '../say.ts'
 
 type Card = { href: string; title: string; question: string; sketch: Html }

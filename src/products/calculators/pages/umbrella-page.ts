@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { rangeBars } from '../../../platform/pages/charts/range-bars.ts'
-import type { Html } from '../../../platform/pages/frame.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { say, sayKnown } from '../say.ts'
 import { estimateUmbrella, type UmbrellaCalculatorResponse } from '../umbrella.ts'

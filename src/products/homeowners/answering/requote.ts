@@ -1,12 +1,12 @@
 import { releaseHolds } from '../../../agency/payments/holds.ts'
 import type { App } from '../../../platform/app.ts'
 import type { AuditEvents } from '../../../platform/audit/chain.ts'
+import { enqueueQuoting } from '../../line/offers/enqueue-quoting.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
-import { enqueueHomeQuoting } from '../quoting/quote-job.ts'
 
 type Why = {
   event: Extract<HomeownersEvent, 'submit' | 'rated_value_changed' | 'offers_expired'>
@@ -33,6 +33,6 @@ export const requote = async (
     { revision, submittedAt: now, application },
     { actor, event, facts: { revision }, first },
   )
-  await enqueueHomeQuoting(app, pending)
+  await enqueueQuoting(app, 'quote_homeowners', pending)
   return pending
 }

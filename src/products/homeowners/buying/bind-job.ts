@@ -15,7 +15,6 @@ type Kinds = {
 }
 
 export const {
-  order: orderHomes,
   job: bindHomeowners,
   watchJob: watchHomeOrders,
   takeLateBindAnswer: takeLateHomeBindAnswer,

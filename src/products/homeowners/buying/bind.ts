@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimProperties, type Property } from '../../line/buying/one-purchase-per-property.ts'
+import { placeOrders } from '../../line/buying/place-orders.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
@@ -12,7 +13,6 @@ import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
-import { orderHomes } from './bind-job.ts'
 import { homeNotices } from './notices.ts'
 import { homeOrderFacts } from './order-facts.ts'
 import { heldPayment, homeBilling } from './payment.ts'
@@ -148,9 +148,9 @@ export const orderSelected = async (
   if (held) refuseHeld(app, intake, held)
   const payment = await heldPayment(app, intake, offers)
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
-  const orders = await orderHomes(
+  const orders = await placeOrders(
     app,
-    intake,
+    { uid: intake.uid, job: 'bind_homeowners' },
     offers.map(row => ({
       offer: row,
       evidence,

@@ -1,4 +1,5 @@
-import { paymentJobOf, type Tell } from '../../line/buying/payment-job.ts'
+import type { Tell } from '../../line/buying/notice.ts'
+import { paymentJobOf } from '../../line/buying/payment-job.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 import { HOMEOWNERS_PAYMENT } from './payment.ts'

@@ -1,6 +1,5 @@
 import type { Policy } from '../../../agency/policies/policies.ts'
-import { shownRequests } from '../../line/aftersale/policy-request-reply.ts'
-import { shownLife } from '../../line/aftersale/shown-life.ts'
+import { shownLife, shownRequests } from '../../line/aftersale/shown-life.ts'
 
 export const wirePolicy = (policy: Policy, now: Date) => ({
   policy_number: policy.policy_number,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { carriersFor } from '../../../agency/carriers/configured.ts'
 import type { App } from '../../../platform/app.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { applyPatch } from '../answering/patch.ts'
@@ -7,7 +8,8 @@ import { exampleIntake } from '../application/examples.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeQuestions } from './questions.ts'
 
-const app = { config: readConfig({}) } as App
+const settings = { config: readConfig({}) } as App
+const app = { ...settings, carriers: carriersFor(settings) }
 
 /** 8 p.m. in Honolulu, 1 a.m. in New York. */
 const submittedAt = new Date('2027-01-01T06:00:00Z')

@@ -69,7 +69,6 @@ type Kinds = {
 }
 
 export const {
-  enqueue: enqueueHomeQuoting,
   job: quoteHomeowners,
   pollJob: pollHomeQuotes,
   takeLateAnswer: takeLateHomeAnswer,

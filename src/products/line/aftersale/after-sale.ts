@@ -1,6 +1,6 @@
 import type { LineLimits } from '../../../agency/policies/life/limits.ts'
 import type { App } from '../../../platform/app.ts'
-import type { Tell } from '../buying/payment-job.ts'
+import type { Tell } from '../buying/notice.ts'
 import type { Markets } from '../offers/late-answer.ts'
 
 export type AfterSale = {
@@ -11,3 +11,5 @@ export type AfterSale = {
   page(app: App, uid: string): string
   limits: Pick<LineLimits, 'underlying'>
 }
+
+export type RenewalResult = 'recorded' | 'repeated' | 'too_late'

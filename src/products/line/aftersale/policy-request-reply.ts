@@ -1,5 +1,4 @@
 import { lifeOf } from '../../../agency/policies/life/life.ts'
-import type { PolicyRequest } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
 import { POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
 import type { App } from '../../../platform/app.ts'
@@ -16,29 +15,7 @@ import {
   type Wanted,
   wantedFrom,
 } from './policy-requests.ts'
-
-const wireRequest = ({
-  request_id,
-  kind,
-  wanted_on,
-  details,
-  status,
-  asked_by,
-  asked_at,
-  answer,
-}: PolicyRequest) => ({
-  request_id,
-  kind,
-  wanted_on,
-  details,
-  status,
-  asked_by,
-  asked_at: asked_at.toISOString(),
-  answer,
-})
-
-export const shownRequests = ({ requests }: Pick<Policy, 'requests'>) =>
-  requests.length === 0 ? {} : { requests: requests.map(wireRequest) }
+import { wireRequest } from './shown-life.ts'
 
 const unusedDollars = (policy: Policy, { kind, wanted_on }: Wanted): number | null =>
   kind === 'cancellation' && wanted_on !== null

@@ -5,7 +5,7 @@ import {
   renewalDueEmail,
   renewalOfferedEmail,
 } from '../../../agency/emails/buying/renewal.ts'
-import { expiresOn } from '../../../agency/policies/life/period.ts'
+import { expiresOn, RENEWAL_DAYS_AHEAD } from '../../../agency/policies/life/period.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
 import {
   isOpenRenewal,
@@ -22,7 +22,7 @@ import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { dayWords, plusDays, plusYears } from '../../../platform/values/calendar.ts'
-import type { AfterSale } from './after-sale.ts'
+import type { AfterSale, RenewalResult } from './after-sale.ts'
 import { closeRequests } from './close-requests.ts'
 import { lockLive } from './lock-live.ts'
 import { priceMove } from './price-move.ts'
@@ -37,8 +37,6 @@ const sandboxRenewal = ({ due_on, annual_price }: { due_on: string; annual_price
   valid_until: due_on,
   reasons: ['Sandbox, invented: claims cost more than a year ago.'],
 })
-
-export const RENEWAL_DAYS_AHEAD = 60
 
 export type Settling = { line: AfterSale; actor: string }
 
@@ -116,8 +114,6 @@ const isSame = (before: Renewal, terms: OfferedTerms): boolean =>
   before.valid_until === terms.valid_until &&
   before.reasons.join('\n') === terms.reasons.join('\n') &&
   isDeepStrictEqual(onlyDetails(before), onlyDetails(terms))
-
-export type RenewalResult = 'recorded' | 'repeated' | 'too_late'
 
 export const OFFER_CHANGED = 'The insurance company changed its offer. See the new one.'
 

@@ -1,8 +1,9 @@
 import { renewalReopenedEmail } from '../../../agency/emails/buying/renewal.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
+import type { RenewalResult } from './after-sale.ts'
 import { lockLive } from './lock-live.ts'
-import { type RenewalResult, renewalEmailFacts, reopenedOf, type Settling } from './renewals.ts'
+import { renewalEmailFacts, reopenedOf, type Settling } from './renewals.ts'
 
 type Reopening = Settling & { renewal_id: string; answer: string }
 

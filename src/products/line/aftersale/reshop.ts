@@ -9,7 +9,7 @@ import type { FieldEstimate, Origin } from '../../../platform/values/sourced.ts'
 import type { Intake } from '../record/intake.ts'
 import { writeNote } from '../record/notes.ts'
 import type { Intakes, NewIntake } from '../record/writer.ts'
-import type { RenewalResult } from './renewals.ts'
+import type { RenewalResult } from './after-sale.ts'
 
 const EARLIER = 'earlier_application'
 

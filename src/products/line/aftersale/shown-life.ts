@@ -2,6 +2,7 @@ import { hasOfferLapsed, lifeOf } from '../../../agency/policies/life/life.ts'
 import { expiresOn, periodOn, policyNow } from '../../../agency/policies/life/period.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
 import { onlyDetails, type Renewal } from '../../../agency/policies/life/renewals.ts'
+import type { PolicyRequest } from '../../../agency/policies/life/requests.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { PolicyLife, PolicyRenewal } from '../../../agency/policies/policy-life.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
@@ -53,3 +54,26 @@ export const shownLife = (policy: Policy, now: Date): ShownLife => {
     annual_price: priceNow(policy, now),
   }
 }
+
+export const wireRequest = ({
+  request_id,
+  kind,
+  wanted_on,
+  details,
+  status,
+  asked_by,
+  asked_at,
+  answer,
+}: PolicyRequest) => ({
+  request_id,
+  kind,
+  wanted_on,
+  details,
+  status,
+  asked_by,
+  asked_at: asked_at.toISOString(),
+  answer,
+})
+
+export const shownRequests = ({ requests }: Pick<Policy, 'requests'>) =>
+  requests.length === 0 ? {} : { requests: requests.map(wireRequest) }

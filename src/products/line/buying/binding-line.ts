@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Carriers } from '../offers/carriers.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
+import type { BindJob } from './place-orders.ts'
 
 export type AnsweredOrder = Order & { answer: BindAnswer }
 
@@ -26,7 +27,7 @@ export type IntakeBought<K extends BindingKinds> = Intake<K['status'], K['applic
 
 export type BindingOf<K extends BindingKinds> = {
   intakes: Intakes<K['status'], K['event'], K['application']>
-  jobName: string
+  jobName: BindJob
   carriers: Pick<Carriers<K['carrier']>, 'find' | 'all' | 'sells'>
   beforeOrder?(
     app: App,

@@ -3,35 +3,24 @@ import {
   isOpen,
   keepBindAnswer,
   type Order,
-  type OrderFacts,
   ordersOf,
-  placeOrder,
   settleOrder,
 } from '../../../agency/policies/orders.ts'
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../../agency/policies/policies.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { carrierActor } from '../../../platform/audit/actor.ts'
-import { assertTransaction, transact } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import { later } from '../../../platform/lib/clock.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
-import type { OfferRow } from '../offers/store.ts'
 import { filePolicy } from '../record/book.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { closeTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
 import { orderGateOf } from './may-order.ts'
+import { enqueueBinding } from './place-orders.ts'
 import { warnOfSharedNumber } from './shared-number.ts'
 import { openDuty } from './surplus-duty.ts'
 import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
 import { bindTask, STAFF_ORDER_WITHIN, watcherOf } from './watch-orders.ts'
-
-export type NewOrder = {
-  offer: OfferRow
-  evidence: { signature_id: string; records_consent_id: string | null }
-  facts(order_id: string): OrderFacts
-}
 
 const openOrders = async (app: App, uid: string): Promise<Order[]> =>
   (await ordersOf(app, uid)).filter(isOpen)
@@ -161,23 +150,9 @@ export const bindingOf = <K extends BindingKinds>(line: BindingOf<K>) => {
     takeLateBindAnswer,
     watchJob,
 
-    async order(app: App, { uid }: IntakeBought<K>, orders: readonly NewOrder[]): Promise<string[]> {
-      assertTransaction(app)
-      const placed: string[] = []
-      for (const { offer, evidence, facts } of orders) {
-        const order_id = randomId(app.random, 'ord')
-        const { item, offer_id, carrier_id } = offer
-        await placeOrder(app, { order_id, uid, item, offer_id, carrier_id, ...evidence }, facts(order_id))
-        placed.push(order_id)
-      }
-      await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
-      return placed
-    },
-
     async orderFiled(app: App, { uid, order_id }: { uid: string; order_id: string }): Promise<void> {
-      assertTransaction(app)
       await expectAnswer(app, order_id, null)
-      await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
+      await enqueueBinding(app, line.jobName, uid)
     },
 
     /** A carrier may quote several homes under one number. */

@@ -1,4 +1,3 @@
-import type { Email } from '../../../agency/emails/layout.ts'
 import {
   invoiceClosedEmail,
   paymentDueEmail,
@@ -8,7 +7,6 @@ import {
   refundFailedEmail,
   refundSentEmail,
 } from '../../../agency/emails/payment-notices.ts'
-import type { EmailPurpose } from '../../../agency/emails/rules/limits.ts'
 import { findRefund, type Refund } from '../../../agency/payments/money-store.ts'
 import { openPayment } from '../../../agency/payments/open-payment.ts'
 import { findPayment, isOwed, owedFor, type Payment } from '../../../agency/payments/payments.ts'
@@ -26,15 +24,7 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { writeFollowUp } from '../record/notes.ts'
 import { dropIfCanceled, noteIfCanceled } from './canceled-payment.ts'
-
-type Notice = {
-  purpose: EmailPurpose
-  email(to: string, who: { firstName: string; isOther?: boolean }): Email
-  others?: readonly string[]
-  to?: string
-}
-
-export type Tell = (app: App, uid: string, notice: Notice) => Promise<void>
+import type { Notice, Tell } from './notice.ts'
 
 type PaymentJobOf = {
   name: string

@@ -3,13 +3,12 @@ import { readBindAnswer } from '../../../agency/carriers/contract/parse-bind-ans
 import { keepBindAnswer, orderOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
 import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
 import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer.ts'
 import type { TaskOutcome } from '../tasks/store.ts'
 import { closeTask } from '../tasks/tasks.ts'
 import type { BindingKinds, BindingOf } from './binding-line.ts'
+import { enqueueBinding } from './place-orders.ts'
 
 export const BIND_TASK_OUTCOMES = {
   bound: 'bound',
@@ -35,6 +34,6 @@ export const bindAnswerTakerOf =
     const facts = { order_id, carrier: order.carrier_id, kind: answer.kind }
     await line.intakes.note(app, intake, {}, { actor, event: 'late_bind_answer', facts })
     await closeTask(app, order_id, { actor, outcome: BIND_TASK_OUTCOMES[answer.kind] })
-    await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
+    await enqueueBinding(app, line.jobName, uid)
     return { taken: true, repeated: false }
   }

@@ -3,9 +3,10 @@ import {
   isIllustrativeCarrier,
   isSurplusIn,
   type Mode,
+  modeOf,
+  statesServed,
 } from '../../../agency/carriers/contract/carrier.ts'
 import type { CarrierInfo } from '../../../agency/carriers/contract/carrier-info.ts'
-import { modeOf, statesServed } from '../../../agency/carriers/registry.ts'
 import { type App, perService } from '../../../platform/app.ts'
 import { licenseAt } from '../../../platform/config/agency.ts'
 import type { Admitted } from '../../../platform/config/carrier-facts.ts'
@@ -21,12 +22,8 @@ type Listed = {
 }
 type ByMode = { sandbox: boolean }
 
-/** Created at startup: a bad entry stops the service, and exchanges are recorded outside any transaction. */
-export const carriersOf = <C extends Listed>(
-  line: LicensedLine,
-  make: (app: App) => Readonly<Record<Mode, readonly C[]>>,
-) => {
-  const byMode = perService(make)
+export const carriersOf = <C extends Listed>(line: LicensedLine) => {
+  const byMode = ({ carriers }: App) => carriers[line] as Readonly<Record<Mode, readonly C[]>>
   const states = perService(app => {
     const { live, sandbox } = byMode(app)
     return { live: statesServed(live), sandbox: statesServed(sandbox) }

@@ -1,4 +1,4 @@
-import { modeOf } from '../../../agency/carriers/registry.ts'
+import { modeOf } from '../../../agency/carriers/contract/carrier.ts'
 import type { App } from '../../../platform/app.ts'
 import { SECOND } from '../../../platform/lib/clock.ts'
 import { histogram } from '../../../platform/lib/counters.ts'

@@ -1,7 +1,5 @@
 import { type App, job } from '../../../platform/app.ts'
-import { assertTransaction, transact } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import { askAll } from './ask-all.ts'
 import { askerOf } from './ask-carrier.ts'
 import { lateRulesOf, type NotedEvent } from './late-answer.ts'
@@ -87,11 +85,6 @@ export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   const { pollLater, pollJob } = pollerOf(line, takeLateAnswer)
 
   return {
-    async enqueue(app: App, { uid, revision }: Quoting): Promise<void> {
-      assertTransaction(app)
-      await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS_FOR_FOUR_DAYS)
-    },
-
     pollJob,
     takeLateAnswer,
     ...awaitedOf(line),

@@ -1,12 +1,12 @@
 import type { App } from '../../../platform/app.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
+import { enqueueQuoting } from '../../line/offers/enqueue-quoting.ts'
 import { asRead, recordConsent } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
 import { type ConsentingActor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import { enqueueUmbrellaQuoting } from '../quoting/quote-job.ts'
 
 const confirmed = ({ household, ...rest }: Application, origin: Origin): Application => ({
   ...rest,
@@ -44,7 +44,7 @@ const submit = async (
       facts: { revision, proof: witness.proof, version: asRead(applicationReview, witness.language).version },
     },
   )
-  await enqueueUmbrellaQuoting(app, pending)
+  await enqueueQuoting(app, 'quote_umbrella', pending)
   return pending
 }
 

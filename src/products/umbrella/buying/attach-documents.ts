@@ -13,8 +13,7 @@ import {
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { refuseWrongState } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
-import { enqueueReview } from './review-documents-job.ts'
-import { inForce, uploadsMissing } from './uploads.ts'
+import { enqueueReview, inForce, uploadsMissing } from './uploads.ts'
 
 export const refuseUnlessDocumentsAsked = async (
   app: App,

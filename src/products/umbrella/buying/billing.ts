@@ -1,4 +1,4 @@
-import { modeOf } from '../../../agency/carriers/registry.ts'
+import { modeOf } from '../../../agency/carriers/contract/carrier.ts'
 import { takesHolds } from '../../../agency/payments/open-payment.ts'
 import type { App } from '../../../platform/app.ts'
 import {

@@ -30,7 +30,6 @@ type Kinds = {
 }
 
 export const {
-  order: orderUmbrella,
   job: bindUmbrella,
   watchJob: watchUmbrellaOrders,
   takeLateBindAnswer: takeLateUmbrellaBindAnswer,

@@ -6,20 +6,18 @@ import { dayIn } from '../../../platform/lib/local-day.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { need } from '../../line/buying/order-facts.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
-import type { OfferEvent, Taking } from '../../line/offers/late-answer.ts'
 import { finishHolds } from '../../line/record/notes.ts'
 import type { Application, Household, Purchase } from '../application/application.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
-import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { tellOfferChanged, tellPurchaseEnded, tellStartPassed } from '../quoting/notify.ts'
+import { tellPurchaseEnded, tellStartPassed } from '../quoting/notify.ts'
 import { HOUSEHOLD } from '../quoting/questions.ts'
-import { changeUmbrellaOffer } from '../quoting/quote-job.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
 
-const giveBack = async (app: App, { payment_id }: Purchase): Promise<MoneyOutcome> => {
+export const giveBack = async (app: App, { payment_id }: Purchase): Promise<MoneyOutcome> => {
   const payment = payment_id === undefined ? null : await findPayment(app, payment_id)
   if (!payment) return NOTHING
   const { status, amount_cents, charged_cents } = payment
@@ -35,25 +33,6 @@ const giveBack = async (app: App, { payment_id }: Purchase): Promise<MoneyOutcom
     reason: 'canceled',
   })
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
-}
-
-export const changeUmbrellaPurchase = async (app: App, event: OfferEvent): Promise<Taking> => {
-  const before = await lockForJob(app, event.uid)
-  const row = before && (await selectedOffer(app, before))
-  const taking = await changeUmbrellaOffer(app, event)
-  if (!taking.taken || taking.repeated || !row) return taking
-  const after = await lockForJob(app, event.uid)
-  const purchase = before.application.purchase
-  if (!after || after.application.purchase !== null || purchase === null) return taking
-  await releaseProperties(app, event.uid, [HOUSEHOLD])
-  const { carrier, annual_price } = row.offer
-  await tellOfferChanged(app, after, {
-    carrier,
-    before: annual_price,
-    after: event.annual_price ?? null,
-    money: await giveBack(app, purchase),
-  })
-  return taking
 }
 
 export const hasStartPassed = ({ application: { household } }: UmbrellaIntakeRecord, now: Date): boolean => {

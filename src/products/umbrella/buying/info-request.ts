@@ -17,8 +17,7 @@ import { refuseWrongState } from '../intake/wrong-state.ts'
 import { claimOrHold } from './claim-household.ts'
 import { tellAsked } from './notify.ts'
 import { sendOrder } from './order.ts'
-import { enqueueReview } from './review-documents-job.ts'
-import { isUploadType, uploadsNeeded } from './uploads.ts'
+import { enqueueReview, isUploadType, uploadsNeeded } from './uploads.ts'
 
 const LONGEST_ANSWER = 500
 /** The longest list of cars or drivers takes less. Carriers get each answer as it was sent. */

@@ -9,6 +9,7 @@ import { usd } from '../../../platform/values/money.ts'
 import { type Source, sourcedAnswers, tellerOf, withSources } from '../../../platform/values/sourced.ts'
 import { agreedBilling } from '../../line/buying/billing.ts'
 import { addressIn, insuredOf, need, type Ordered, orderFacts } from '../../line/buying/order-facts.ts'
+import { placeOrders } from '../../line/buying/place-orders.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
@@ -16,7 +17,6 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { applicantsIn, driversIn, vehiclesIn } from '../quoting/details.ts'
 import { type StoredOffer, selectedOffer, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { purchaseBilling } from './billing.ts'
-import { orderUmbrella } from './bind-job.ts'
 import { stopIfStartPassed } from './change-offer.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
 
@@ -125,6 +125,8 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   await commitPayment(app, purchase.payment_id ?? null)
   const { records_consent_id = null } = purchase
   const facts = (order_id: string) => orderFacts(app, { order_id, ...plan })
-  await orderUmbrella(app, intake, [{ offer: row, evidence: { signature_id, records_consent_id }, facts }])
+  await placeOrders(app, { uid: intake.uid, job: 'bind_umbrella' }, [
+    { offer: row, evidence: { signature_id, records_consent_id }, facts },
+  ])
   return intake
 }

@@ -12,8 +12,7 @@ import { askForPayment } from './ask-for-payment.ts'
 import { purchaseDueCents } from './billing.ts'
 import { tellDocuments } from './notify.ts'
 import { sendOrder } from './order.ts'
-import { enqueueReview } from './review-documents-job.ts'
-import { uploadsMissing } from './uploads.ts'
+import { enqueueReview, uploadsMissing } from './uploads.ts'
 
 const PLACE_UMBRELLA = 'place_umbrella'
 

@@ -10,8 +10,6 @@ import { readFile } from '../../../agency/documents/file-reader.ts'
 import type { Expectations, Verdict } from '../../../agency/documents/judge.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
 import { dayOf } from '../../../platform/lib/clock.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
@@ -20,7 +18,7 @@ import { askForPayment } from './ask-for-payment.ts'
 import { purchaseDueCents } from './billing.ts'
 import { tellDocuments } from './notify.ts'
 import { sendOrder } from './order.ts'
-import { expectationsOf, inForce } from './uploads.ts'
+import { expectationsOf, inForce, REVIEW_DOCUMENTS } from './uploads.ts'
 
 export const reviewDocument = async (
   app: App,
@@ -32,11 +30,6 @@ export const reviewDocument = async (
   const verdict = outcome.kind === 'read' ? outcome.verdict : null
   return verdict ?? { status: 'needs_person', reason: 'It could not be read by machine.' }
 }
-
-const REVIEW_DOCUMENTS = 'review_umbrella_documents'
-
-export const enqueueReview = (app: App, { uid }: UmbrellaIntakeRecord): Promise<void> =>
-  addJob(app.db, REVIEW_DOCUMENTS, { uid }, ATTEMPTS_FOR_A_DAY)
 
 const rehearsed = ({ application }: UmbrellaIntakeRecord, documents: readonly DocumentRecord[]): Verdict => {
   const { outcome } = umbrellaSandboxInput({ jet_skis: application.household.jet_skis ?? 0 })

@@ -1,5 +1,8 @@
 import type { DocumentRecord } from '../../../agency/documents/documents.ts'
 import type { Expectations } from '../../../agency/documents/judge.ts'
+import type { App } from '../../../platform/app.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
+import { addJob } from '../../../platform/jobs/store.ts'
 import type { Answers } from '../application/application.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 
@@ -40,3 +43,8 @@ export const expectationsOf = (
         minimumPersonalLiability: minimum_home_liability_limit,
       }
 }
+
+export const REVIEW_DOCUMENTS = 'review_umbrella_documents'
+
+export const enqueueReview = (app: App, { uid }: { uid: string }): Promise<void> =>
+  addJob(app.db, REVIEW_DOCUMENTS, { uid }, ATTEMPTS_FOR_A_DAY)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeHousehold } from '../../../../test/support/people/umbrella-applications.ts'
+import { carriersFor } from '../../../agency/carriers/configured.ts'
 import type { App } from '../../../platform/app.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { applyDraft } from '../answering/patch.ts'
@@ -9,6 +10,8 @@ import { nextQuestion } from '../application/next-question.ts'
 import { suggestedValues } from '../application/suggestions.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaQuestions } from './questions.ts'
+
+const settings = { config: readConfig({}) } as App
 
 const now = new Date('2026-03-10T18:00:00Z')
 const today = '2026-03-10'
@@ -154,7 +157,7 @@ test('a carrier is asked with the day and the ages of that day in the householdâ
       submittedAt: evening,
       application: { ...emptyApplication(), household: answers },
     } as unknown as UmbrellaIntakeRecord
-    const [first] = umbrellaQuestions({ config: readConfig({}) } as App, intake)
+    const [first] = umbrellaQuestions({ ...settings, carriers: carriersFor(settings) }, intake)
     return [first?.request.today, first?.request.risk.applicant_age]
   }
   expect(asked('HI')).toEqual(['2026-03-10', 21])

@@ -25,7 +25,6 @@ type Kinds = {
 }
 
 export const {
-  enqueue: enqueueUmbrellaQuoting,
   job: quoteUmbrella,
   pollJob: pollUmbrellaQuotes,
   takeLateAnswer: takeLateUmbrellaAnswer,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { LabelledRow } from '../../../../agency/policies/terms.ts'
-import type { Html } from '../../../../platform/pages/frame.ts'
+import type { Html } from '../../../../platform/pages/html.ts'
 import type { PortalOffer } from '../../../../products/homeowners/portal/facts.ts'
 import { carrierWords } from '../../frame/carrier-words.ts'
 import { type Meaning, term } from '../../frame/term.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../../../platform/pages/frame.ts'
+import type { Html } from '../../../../platform/pages/html.ts'
 import { demonstrationMark } from '../../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../../platform/values/money.ts'

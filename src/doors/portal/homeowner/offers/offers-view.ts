@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { creditNoticeView, creditRights } from '../../../../agency/emails/adverse-action.ts'
 import { contactWords } from '../../../../platform/config/agency.ts'
-import type { Html } from '../../../../platform/pages/frame.ts'
+import type { Html } from '../../../../platform/pages/html.ts'
 import { usd } from '../../../../platform/values/money.ts'
 import { offerChoice } from '../../../../products/homeowners/application/consent-words.ts'
 import type { PortalHome, PortalOffer, PortalView } from '../../../../products/homeowners/portal/facts.ts'

@@ -13,7 +13,7 @@ import {
 import { dayIn } from '../../../../platform/lib/local-day.ts'
 import { fieldView } from '../../../../platform/pages/fields.ts'
 import { tokenField } from '../../../../platform/pages/form-token.ts'
-import type { Html } from '../../../../platform/pages/frame.ts'
+import type { Html } from '../../../../platform/pages/html.ts'
 import { moment } from '../../../../platform/pages/moment.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import {

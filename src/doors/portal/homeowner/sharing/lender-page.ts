@@ -14,7 +14,7 @@ import {
   download,
   json,
 } from '../../../../platform/http/pages/document.ts'
-import type { Html } from '../../../../platform/pages/frame.ts'
+import type { Html } from '../../../../platform/pages/html.ts'
 import { demonstrationMark } from '../../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../../platform/values/money.ts'

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '../../../../platform/http/pages/document.ts'
 import { tokenField } from '../../../../platform/pages/form-token.ts'
-import type { Html } from '../../../../platform/pages/frame.ts'
+import type { Html } from '../../../../platform/pages/html.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import type { HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
 import type { PortalView } from '../../../../products/homeowners/portal/facts.ts'
