@@ -287,7 +287,12 @@ describe('a policy that continues after its premium was refunded', () => {
     await payAt(service, invoice)
 
     const fields = { kind: 'policy', policy: policy_id }
-    const end = { ...fields, ended_by: 'insured', ends_on: plusDays(due_on, 73) }
+    const end = {
+      ...fields,
+      note: 'The customer asked.',
+      ended_by: 'insured',
+      ends_on: plusDays(due_on, 73),
+    }
     const estimated = async () => (await planRefund(service.app, uid, new URLSearchParams(end))).cents
     const before = await estimated()
     await (await refund(uid, { ...end, policy_amount: '1000' })).confirm()
