@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { carriersFor } from './agency/carriers/configured.ts'
 import { emailLimitNames } from './agency/emails/rules/limits.ts'
@@ -26,12 +29,24 @@ import { costBudgets, emailBudgets } from './platform/http/budgets/costs.ts'
 import { installJobs } from './platform/jobs/runner.ts'
 import { type Clock, systemClock } from './platform/lib/clock.ts'
 import { createLog, type Log } from './platform/lib/log.ts'
-import { ownSecret } from './platform/lib/own-secret.ts'
 import { type Random, secureRandom } from './platform/lib/random.ts'
 import { createSealer } from './platform/lib/sealer.ts'
 import { noteSecurityEvent } from './platform/lib/security-events.ts'
 import { rows } from './routes.ts'
 import { sealedColumns, sealedTableMap, tables } from './tables.ts'
+
+/** Writes a draft and links it into place, so two services that start at once read the same complete file. */
+const ownSecret = async (dataDir: string): Promise<string> => {
+  const file = join(dataDir, 'secret.key')
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(draft, `${randomBytes(48).toString('base64')}\n`, { mode: 0o600 })
+  await link(draft, file).catch((error: { code?: string }) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return (await readFile(file, 'utf8')).trim()
+}
 
 export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log }
 

@@ -7,6 +7,7 @@ import { commaList, type Env } from './config/env.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
 import { type EmailLimits, emailLimits, type RateLimits, rateLimits } from './config/limits.ts'
+import { readText, type Stop } from './config/list-file.ts'
 import {
   adminPort,
   databasePoolUrl,
@@ -18,11 +19,44 @@ import {
   trustedProxies,
   url,
 } from './config/network.ts'
-import { type OperatorApproval, readOperatorApproval } from './config/operator-approval.ts'
 import { checkProductionSettings, checkSelling } from './config/preflight.ts'
-import { withSecretFiles } from './config/secret-files.ts'
 import { type StaffMember, staffList } from './config/staff-list.ts'
 import { type StripeSettings, stripeSettings } from './config/stripe.ts'
+
+export const SECRET_SETTINGS = [
+  'SECRET_KEY',
+  'SHARED_KEYS',
+  'DATABASE_URL',
+  'DATABASE_POOL_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+
+const secretOf = (name: string, env: Env, stop: Stop): string | undefined => {
+  const setting = `${name}_FILE`
+  const path = env[setting]
+  if (!path) return env[name]
+  if (env[name]) stop(`${name} and ${setting} are both set: remove one of them.`)
+  return readText(setting, path, stop).trim() || stop(`${setting} ${path} is empty.`)
+}
+
+const withSecretFiles = (env: Env, stop: Stop): Env => ({
+  ...env,
+  ...Object.fromEntries(SECRET_SETTINGS.map(name => [name, secretOf(name, env, stop)])),
+})
+
+type OperatorApproval = 'auto' | 'desk'
+
+const readOperatorApproval = (
+  text: string | undefined,
+  { production, stop }: { production: boolean; stop: Stop },
+): OperatorApproval => {
+  const value = text || (production ? 'desk' : 'auto')
+  return value === 'auto' || value === 'desk'
+    ? value
+    : stop(`OPERATOR_APPROVAL must be auto or desk, not "${value}".`)
+}
 
 export type Config = {
   production: boolean

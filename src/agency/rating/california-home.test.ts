@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { milesBetween } from '../../doors/desk/stops/read-stop.ts'
 import { californiaHome, californiaZips } from './california-home.ts'
 import { territoryOf } from './territory.ts'
-import { milesBetween } from './zips-near.ts'
 
 test('the same home costs nearly the same across a county line, wildfire aside', () => {
   const zips = californiaZips().flatMap(zip => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { milesBetween, zipsNear } from '../../doors/desk/stops/read-stop.ts'
 import { territoryOf } from './territory.ts'
-import { milesBetween, zipsNear } from './zips-near.ts'
 
 const miami = { latitude: 25.779, longitude: -80.199 }
 

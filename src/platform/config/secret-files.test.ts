@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { jsonFile } from '../../../test/support/servers/production.ts'
-import { readConfig } from '../config.ts'
-import { SECRET_SETTINGS } from './secret-files.ts'
+import { readConfig, SECRET_SETTINGS } from '../config.ts'
 
 const VALUES: Record<(typeof SECRET_SETTINGS)[number], string> = {
   SECRET_KEY: 'a secret that is kept in a file of its own',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostUrls } from './host-urls.ts'
+import { hostUrls } from './database.ts'
 
 describe('a database URL', () => {
   test.each([

@@ -1,8 +1,10 @@
+import type { Span } from '@opentelemetry/api'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
+import { markFailed, SpanKind, startSpan } from '../lib/tracing.ts'
 import { headerLines } from './admission.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { heldCalls } from './budgets/held-calls.ts'
@@ -20,10 +22,32 @@ import { methodsByPath, pagePaths, refuseOtherMethods } from './server/refuse-ot
 import { type FailurePage, isForPerson, sendFailure } from './server/send-failure.ts'
 import { unknownPath } from './server/unknown-path.ts'
 import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
-import { traceRequests } from './trace-requests.ts'
 import { unreadable } from './unreadable.ts'
 import { nulInUrl } from './unstorable-text.ts'
 import { checkVersions, type VersionTable } from './versions.ts'
+
+const traceRequests = (server: FastifyInstance, routeOf: (request: FastifyRequest) => string): void => {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { span, within } = startSpan({
+      name: request.method,
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': request.method, 'bindery.request_id': request.id },
+      parent: request.headers,
+    })
+    spans.set(request, span)
+    within(done)
+  })
+  server.addHook('onResponse', (request, { statusCode }, done) => {
+    const span = spans.get(request)
+    const route = routeOf(request)
+    span?.updateName(`${request.method} ${route}`)
+    span?.setAttributes({ 'http.route': route, 'http.response.status_code': statusCode })
+    if (span && statusCode >= 500) markFailed(span, String(statusCode))
+    span?.end()
+    done()
+  })
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

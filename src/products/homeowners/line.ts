@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { reshopOf } from '../line/aftersale/reshop.ts'
 import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
+import { retentionOf } from '../line/erase.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import { homeFromEarlier, startFromEarlier } from './answering/reshop.ts'
@@ -20,7 +21,7 @@ import { limitLabels } from './buying/coverage-rows.ts'
 import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
 import { queueFixIssues } from './fix-issues-email.ts'
-import { homeownersRetention } from './intake/erase.ts'
+import { isBinding } from './intake/editable.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { restateHomes } from './intake/property-rows.ts'
 import { homeownersIntakes } from './intake/writer.ts'
@@ -37,6 +38,12 @@ import {
   takeLateHomeAnswer,
 } from './quoting/quote-job.ts'
 import { homeownersShopper } from './shopper/shopper.ts'
+
+const homeownersRetention = retentionOf({
+  intakes: homeownersIntakes,
+  keep: ['bound'],
+  isHeld: isBinding,
+})
 
 export const homeowners: Line = {
   ...homeownersIntakes.record,

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { reshopOf } from '../line/aftersale/reshop.ts'
 import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
+import { retentionOf } from '../line/erase.ts'
 import type { Line } from '../line/line.ts'
 import { householdFromEarlier } from './answering/reshop.ts'
 import { startFromEarlier } from './answering/save-draft.ts'
@@ -21,8 +22,8 @@ import { umbrellaLimitLabels, underlyingIn } from './buying/order.ts'
 import { tellBuyer, umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
-import { umbrellaRetention } from './intake/erase.ts'
 import type { UmbrellaIntakeRecord } from './intake/intake.ts'
+import { purchasing } from './intake/one-purchase.ts'
 import { reviewUrl } from './intake/review-token.ts'
 import { restateUmbrella } from './intake/standing.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
@@ -37,6 +38,8 @@ import {
   takeLateUmbrellaAnswer,
 } from './quoting/quote-job.ts'
 import { umbrellaShopper } from './shopper/shopper.ts'
+
+const umbrellaRetention = retentionOf({ intakes: umbrellaIntakes, keep: purchasing })
 
 export const umbrella: Line = {
   ...umbrellaIntakes.record,

@@ -3,10 +3,11 @@ import type { App } from '../../../platform/app.ts'
 import { type DocumentRow, redirect } from '../../../platform/http/pages/document.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import type { Html } from '../../../platform/pages/html.ts'
+import { advance } from '../../../products/homeowners/answering/advance.ts'
 import { withdraw } from '../../../products/homeowners/answering/withdraw.ts'
-import { withdrawCreditConsent } from '../../../products/homeowners/answering/withdraw-consent.ts'
 import { homeownersBook } from '../../../products/homeowners/buying/book.ts'
-import { actorOf } from '../../../products/homeowners/intake/caller.ts'
+import { actorOf, type HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../../../products/homeowners/intake/intake.ts'
 import { onWebsite, withdrawDelivery } from '../../../products/line/record/delivery.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
@@ -17,6 +18,14 @@ import { PAPER_PATH } from './policy-view.ts'
 import { readPortal } from './read-portal.ts'
 import { firstName } from './render-step.ts'
 import { stepForm } from './step-form.ts'
+
+export const withdrawCreditConsent = async (
+  app: App,
+  caller: HomeownerCaller,
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  return (await advance(app, caller, { intake, changed: [], authorized: false })).intake
+}
 
 const authorizationForm = (
   token: Html,

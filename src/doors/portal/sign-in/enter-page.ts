@@ -13,17 +13,29 @@ import { proveEmail } from '../../../platform/key/shopper/shopper.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { findLink, type GivenLink, spendLink } from '../../../platform/signin/one-time-link.ts'
-import { noteEmailProven } from '../../../products/homeowners/answering/note-proof.ts'
 import { submitHeld } from '../../../products/homeowners/answering/submit-held.ts'
-import { type HomeownersIntakeRecord, isHeld } from '../../../products/homeowners/intake/intake.ts'
+import { actorOf, type HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
+import {
+  type HomeownersIntakeRecord,
+  isHeld,
+  lockOwnIntake,
+} from '../../../products/homeowners/intake/intake.ts'
+import { noteOnHomeowners } from '../../../products/homeowners/intake/writer.ts'
 import { chooseHomeownersLanguage } from '../../../products/homeowners/portal/choose-language.ts'
 import { loginPath, referredUid } from '../../../products/homeowners/quoting/portal-links.ts'
+import { isEmailProven } from '../../../products/line/record/proven-email-store.ts'
 import { portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { gonePage, isGone } from './gone.ts'
 import { aboutApplication, entered } from './sign-in.ts'
 import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
+
+const noteEmailProven = async (app: App, caller: HomeownerCaller): Promise<void> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  if (await isEmailProven(app.db, intake.uid)) return
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'email_proven' })
+}
 
 const givenLink = ({ params }: DocumentRequest): GivenLink<'portal_sign_in'> => ({
   purpose: 'portal_sign_in',
