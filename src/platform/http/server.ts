@@ -5,6 +5,7 @@ import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import { headerLines } from './admission.ts'
 import type { Budgets } from './budgets/budgets.ts'
+import { fairShares } from './budgets/fair-shares.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { MAX_BODY_BYTES } from './json-body.ts'
@@ -147,7 +148,8 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   if (options.starting) refuseWhileStarting(server, options.starting)
   refuseOtherMethods(server, { taken: methodsByPath(rows, documents), pages: pagePaths(documents) })
   const held = heldCalls()
-  for (const row of rows) mount(server, { app, row, budgets, draining, held, standing })
+  const share = fairShares()
+  for (const row of rows) mount(server, { app, row, budgets, draining, held, share, standing })
   mountPages(server, options, standing)
   return server
 }
