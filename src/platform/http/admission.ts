@@ -5,6 +5,7 @@ import { after } from '../lib/after.ts'
 import { type Budget, type BudgetState, refuseSpent, tighter } from './budgets/budget.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { type Costs, costsOf, EVERYONE, refuseSpentStorage, refuseSpentWork } from './budgets/costs.ts'
+import type { FairShares } from './budgets/fair-shares.ts'
 import type { HeldCalls } from './budgets/held-calls.ts'
 import type { Replay } from './idempotency.ts'
 import type { CallerBase, PipelineApp, RefusedCaller, RequestFacts, Row } from './operation.ts'
@@ -32,6 +33,7 @@ export type Context<A extends PipelineApp> = {
   budgets: Budgets
   draining: () => boolean
   held: HeldCalls
+  share: FairShares
   standing: StandingHeaders
 }
 
@@ -54,6 +56,9 @@ export const requestFactsOf = (request: FastifyRequest): RequestFacts => {
 }
 
 const callerAddress = ({ ip }: FastifyRequest): string => budgetAddress(ip)
+
+export const whoseShare = (request: FastifyRequest): string =>
+  request.call?.caller.scope ?? callerAddress(request)
 
 export const budgetSubjects = (request: FastifyRequest): string[] => {
   const address = callerAddress(request)
@@ -200,7 +205,7 @@ export const admission = <A extends PipelineApp>(
 
   const enter = (request: FastifyRequest, caller: Identified): Waits => {
     request.call = { caller, replay: null, headers: [] }
-    const subject = caller.scope ?? callerAddress(request)
+    const subject = whoseShare(request)
     const costs = costsOf(request.ip, row.guard.callersPayOwnCosts ? caller.scope : null)
     refuseSpentWork(budgets, costs)
     request.costs = costs

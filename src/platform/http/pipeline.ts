@@ -12,6 +12,7 @@ import {
   reportUntouchedBudget,
   takeAnonymousBudget,
   takeNamedBudget,
+  whoseShare,
 } from './admission.ts'
 import { type EncodedAnswer, encoded, type StoredAnswer, written } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
@@ -123,7 +124,7 @@ type Written = { answer: StoredAnswer | EncodedAnswer; isReplay: boolean }
 
 /** Does not look for an earlier response first: a repeated call fails at the latest when it stores its own. */
 const write = async <A extends PipelineApp>(
-  { app, row: { operation }, inputOf }: Mounted<A>,
+  { app, row: { operation }, inputOf, share }: Mounted<A>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Written> => {
@@ -136,7 +137,7 @@ const write = async <A extends PipelineApp>(
     return replay ? complete(inside, replay, encoded(answer)) : answer
   }
   try {
-    return { answer: await transact(app, act), isReplay: false }
+    return { answer: await share(whoseShare(request), () => transact(app, act)), isReplay: false }
   } catch (error) {
     if (!replay || isDatabaseAway(error)) throw error
     const earlier = await findAnswer(app, replay, caller)
@@ -151,10 +152,10 @@ const read = <A extends PipelineApp>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | undefined => {
-  const { app, row } = context
+  const { app, row, share } = context
   const { caller } = callOf(request)
   const input = context.inputOf(request)
-  const look = () => row.operation.run(app, caller, input, undefined)
+  const look = () => share(whoseShare(request), () => row.operation.run(app, caller, input, undefined))
   const answer = (outcome: unknown): undefined => send(context, reply, written(reply, outcome))
   return after(lookOrHold(context, reply, { caller, input, look }), answer)
 }

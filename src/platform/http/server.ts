@@ -7,6 +7,7 @@ import { noteSecurityEvent } from '../lib/security-events.ts'
 import { markFailed, SpanKind, startSpan } from '../lib/tracing.ts'
 import { headerLines } from './admission.ts'
 import type { Budgets } from './budgets/budgets.ts'
+import { fairShares } from './budgets/fair-shares.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { MAX_BODY_BYTES } from './json-body.ts'
@@ -171,7 +172,8 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   if (options.starting) refuseWhileStarting(server, options.starting)
   refuseOtherMethods(server, { taken: methodsByPath(rows, documents), pages: pagePaths(documents) })
   const held = heldCalls()
-  for (const row of rows) mount(server, { app, row, budgets, draining, held, standing })
+  const share = fairShares()
+  for (const row of rows) mount(server, { app, row, budgets, draining, held, share, standing })
   mountPages(server, options, standing)
   return server
 }
