@@ -20,7 +20,7 @@ import {
 } from '../answering/confirm-review.ts'
 import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
-import { isOpenToDrafts, type UmbrellaStatus } from '../application/lifecycle.ts'
+import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { isDraft, statuses } from '../application/statuses.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
