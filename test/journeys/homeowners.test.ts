@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/platform/db/transact.ts'
 import { DAY } from '../../src/platform/lib/clock.ts'
+import { findGivenConsent } from '../../src/products/line/record/consent.ts'
 import { noteOnIntake } from '../../src/products/line/record/intakes.ts'
 import { query } from '../support/database/database.ts'
 import { sealAsService } from '../support/database/seals.ts'
@@ -150,12 +151,13 @@ describe('a homeowners intake, row by row of the specification', () => {
     })
     const again = await quotes({ uid: body.uid, credit_check_authorized: false })
     expect(again.body.response_summary).toBe(withdrawn.body.response_summary)
-    const rows = await query(
+    const rows = await query<{ consent_id: string }>(
       service.databaseUrl,
-      'select * from consents join consent_withdrawals using (consent_id) where uid = $1',
+      'select consent_id from consents join consent_withdrawals using (consent_id) where uid = $1',
       [body.uid],
     )
-    expect(rows).toMatchObject([
+    const given = await Promise.all(rows.map(({ consent_id }) => findGivenConsent(service.app, consent_id)))
+    expect(given).toMatchObject([
       {
         channel: 'operator_attestation',
         purpose: 'homeowners_soft_credit_check',

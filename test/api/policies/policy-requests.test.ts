@@ -742,7 +742,13 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   await bob.open('/desk')
   await bob.send(`/desk/payments/${invoice?.payment_id}`, { act: 'paid', reference: '1001' })
   const ends_on = plusDays(due_on, 73)
-  const canceled = { kind: 'policy', policy: policy_id, ended_by: 'insured', ends_on }
+  const canceled = {
+    kind: 'policy',
+    policy: policy_id,
+    ended_by: 'insured',
+    ends_on,
+    note: 'The house was sold.',
+  }
   const { cents } = await planRefund(service.app, uid, new URLSearchParams(canceled))
   const days = (Date.parse(period.period_to) - Date.parse(due_on)) / DAY
   expect(Math.abs(cents - (annual_price * 100 * (days - 73)) / days)).toBeLessThan(100)
