@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listDocuments } from '../../../src/agency/documents/documents.ts'
+import { keepDocuments, listDocuments } from '../../../src/agency/documents/documents.ts'
+import type { Upload } from '../../../src/agency/documents/upload.ts'
 import { paymentsOf } from '../../../src/agency/payments/payments.ts'
 import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
@@ -290,9 +291,16 @@ test('an order names the day of its state, on which it can begin', async () => {
 
 test('there is an end to the files of one purchase', async () => {
   const uid = await needing()
-  const attachments = Array.from({ length: 10 }, () => page)
-  for (let times = 0; times < 6; times++)
-    expect((await call('attach', { uid, attachments })).status).toBe(200)
+  const bytes = Buffer.from(content, 'base64')
+  const upload: Upload = { ...page, mediaType: 'image/png', bytes, sha256: Buffer.alloc(32) }
+  await transact(service.app, inside =>
+    keepDocuments(
+      inside,
+      { uid, sandbox: true },
+      Array.from({ length: 59 }, () => upload),
+    ),
+  )
+  expect((await call('attach', { uid, ...page })).status).toBe(200)
   expect(await call('attach', { uid, ...page })).toMatchObject({
     status: 409,
     body: { error: 'conflict', message: expect.stringContaining('at most 60 files') },

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { requestFor } from '../../../../../test/support/rating/plain-home.ts'
-import { scaled } from '../../../../../test/support/runs/scale.ts'
-import { canonicalJson } from '../../../../platform/lib/canonical-json.ts'
-import { readData } from '../../../rating/figures.ts'
-import { states } from '../../../rating/state-rules.ts'
-import type { TerritoryFile } from '../../../rating/territory.ts'
-import type { HomeAnswer, HomeOffer, HomeRisk } from '../../homeowners/carrier.ts'
-import { demoHomeCarriers } from './carriers.ts'
-import { territoryFacts } from './rating-facts.ts'
+import { demoHomeCarriers } from '../../../src/agency/carriers/demo/homeowners/carriers.ts'
+import { territoryFacts } from '../../../src/agency/carriers/demo/homeowners/rating-facts.ts'
+import type { HomeAnswer, HomeOffer, HomeRisk } from '../../../src/agency/carriers/homeowners/carrier.ts'
+import { readData } from '../../../src/agency/rating/figures.ts'
+import { states } from '../../../src/agency/rating/state-rules.ts'
+import type { TerritoryFile } from '../../../src/agency/rating/territory.ts'
+import { canonicalJson } from '../../../src/platform/lib/canonical-json.ts'
+import { requestFor } from '../../support/rating/plain-home.ts'
+import { scaled } from '../../support/runs/scale.ts'
 
 const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
 

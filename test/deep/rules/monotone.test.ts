@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyHousehold, autoLadder } from '../../../../../test/support/carriers/any-household.ts'
-import { householdRequest } from '../../../../../test/support/rating/plain-household.ts'
-import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaRisk } from '../../umbrella/carrier.ts'
-import { demoUmbrellaCarriers } from './carriers.ts'
+import { demoUmbrellaCarriers } from '../../../src/agency/carriers/demo/umbrella/carriers.ts'
+import type {
+  UmbrellaAnswer,
+  UmbrellaOffer,
+  UmbrellaRisk,
+} from '../../../src/agency/carriers/umbrella/carrier.ts'
+import { anyHousehold, autoLadder } from '../../support/carriers/any-household.ts'
+import { householdRequest } from '../../support/rating/plain-household.ts'
 
 const ask = (risk: Partial<UmbrellaRisk>): Promise<UmbrellaAnswer[]> =>
   Promise.all(demoUmbrellaCarriers.map(carrier => carrier.quote(householdRequest(risk))))

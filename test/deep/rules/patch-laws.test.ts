@@ -1,18 +1,24 @@
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Failure } from '../../../platform/errors.ts'
-import { addFormats, withoutIds } from '../../../platform/http/schemas.ts'
-import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
-import { dayOf } from '../../../platform/lib/clock.ts'
-import type { Field } from '../../line/fields/field.ts'
-import type { Json } from '../../line/fields/merge.ts'
-import { type Application, emptyApplication } from '../application/application.ts'
-import { applicantFields, homeFields } from '../application/fields.ts'
-import { HomeownersIntake } from '../application/intake-schema.ts'
-import { KnownSummarySchema, knownSummary } from '../application/known-summary.ts'
-import { withServiceEstimates } from '../application/service-estimates.ts'
-import { applyPatch } from './patch.ts'
+import { Failure } from '../../../src/platform/errors.ts'
+import { addFormats, withoutIds } from '../../../src/platform/http/schemas.ts'
+import { canonicalJson } from '../../../src/platform/lib/canonical-json.ts'
+import { dayOf } from '../../../src/platform/lib/clock.ts'
+import { applyPatch } from '../../../src/products/homeowners/answering/patch.ts'
+import {
+  type Application,
+  emptyApplication,
+} from '../../../src/products/homeowners/application/application.ts'
+import { applicantFields, homeFields } from '../../../src/products/homeowners/application/fields.ts'
+import { HomeownersIntake } from '../../../src/products/homeowners/application/intake-schema.ts'
+import {
+  KnownSummarySchema,
+  knownSummary,
+} from '../../../src/products/homeowners/application/known-summary.ts'
+import { withServiceEstimates } from '../../../src/products/homeowners/application/service-estimates.ts'
+import type { Field } from '../../../src/products/line/fields/field.ts'
+import type { Json } from '../../../src/products/line/fields/merge.ts'
 
 const context = { now: new Date('2025-10-02T12:00:00Z'), submitted: false }
 

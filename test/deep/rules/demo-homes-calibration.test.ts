@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { requestFor } from '../../../../../test/support/rating/plain-home.ts'
-import { readData, readTable } from '../../../rating/figures.ts'
-import { states } from '../../../rating/state-rules.ts'
-import type { TerritoryFile } from '../../../rating/territory.ts'
-import { demoHomeCarriers } from './carriers.ts'
-import { homeState } from './states.ts'
+import { demoHomeCarriers } from '../../../src/agency/carriers/demo/homeowners/carriers.ts'
+import { homeState } from '../../../src/agency/carriers/demo/homeowners/states.ts'
+import { readData, readTable } from '../../../src/agency/rating/figures.ts'
+import { states } from '../../../src/agency/rating/state-rules.ts'
+import type { TerritoryFile } from '../../../src/agency/rating/territory.ts'
+import { requestFor } from '../../support/rating/plain-home.ts'
 
 const TOLERANCE = 0.15
 

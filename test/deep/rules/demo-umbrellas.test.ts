@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyHousehold, auto } from '../../../../../test/support/carriers/any-household.ts'
-import { householdRequest } from '../../../../../test/support/rating/plain-household.ts'
-import { scaled } from '../../../../../test/support/runs/scale.ts'
-import { canonicalJson } from '../../../../platform/lib/canonical-json.ts'
-import { states } from '../../../rating/state-rules.ts'
-import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaRisk } from '../../umbrella/carrier.ts'
-import { parseUmbrellaAnswer } from '../../umbrella/parse-answer.ts'
-import { demoUmbrellaCarriers } from './carriers.ts'
+import { demoUmbrellaCarriers } from '../../../src/agency/carriers/demo/umbrella/carriers.ts'
+import type {
+  UmbrellaAnswer,
+  UmbrellaOffer,
+  UmbrellaRisk,
+} from '../../../src/agency/carriers/umbrella/carrier.ts'
+import { parseUmbrellaAnswer } from '../../../src/agency/carriers/umbrella/parse-answer.ts'
+import { states } from '../../../src/agency/rating/state-rules.ts'
+import { canonicalJson } from '../../../src/platform/lib/canonical-json.ts'
+import { anyHousehold, auto } from '../../support/carriers/any-household.ts'
+import { householdRequest } from '../../support/rating/plain-household.ts'
+import { scaled } from '../../support/runs/scale.ts'
 
 const HOUSEHOLDS = scaled(500, 20_000)
 

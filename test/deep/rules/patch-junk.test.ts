@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaled } from '../../../../test/support/runs/scale.ts'
-import { Failure } from '../../../platform/errors.ts'
-import { isForbiddenKey } from '../../line/fields/forbidden-keys.ts'
-import type { Json } from '../../line/fields/merge.ts'
-import { type Application, emptyApplication } from '../application/application.ts'
-import { applicantFields, homeFields } from '../application/fields.ts'
-import { knownSummary } from '../application/known-summary.ts'
-import { withServiceEstimates } from '../application/service-estimates.ts'
-import { effectsOf } from './changes.ts'
-import { intakeProblems } from './intake-problems.ts'
-import { applyPatch } from './patch.ts'
-import { withRowEstimates } from './row-estimates.ts'
+import { Failure } from '../../../src/platform/errors.ts'
+import { effectsOf } from '../../../src/products/homeowners/answering/changes.ts'
+import { intakeProblems } from '../../../src/products/homeowners/answering/intake-problems.ts'
+import { applyPatch } from '../../../src/products/homeowners/answering/patch.ts'
+import { withRowEstimates } from '../../../src/products/homeowners/answering/row-estimates.ts'
+import {
+  type Application,
+  emptyApplication,
+} from '../../../src/products/homeowners/application/application.ts'
+import { applicantFields, homeFields } from '../../../src/products/homeowners/application/fields.ts'
+import { knownSummary } from '../../../src/products/homeowners/application/known-summary.ts'
+import { withServiceEstimates } from '../../../src/products/homeowners/application/service-estimates.ts'
+import { isForbiddenKey } from '../../../src/products/line/fields/forbidden-keys.ts'
+import type { Json } from '../../../src/products/line/fields/merge.ts'
+import { scaled } from '../../support/runs/scale.ts'
 
 const context = { now: new Date('2025-10-02T12:00:00Z'), submitted: false }
 
