@@ -14,6 +14,7 @@ import { rules } from './doors/cli/rules.ts'
 import { seal } from './doors/cli/seal.ts'
 import { serve } from './doors/cli/serve.ts'
 import type { Env } from './platform/config/env.ts'
+import { refuseTooFewFiles } from './platform/config/open-files.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { CONTRACT_VERSION } from './platform/http/versions.ts'
 import { closest } from './platform/lib/closest.ts'
@@ -148,6 +149,7 @@ export const runCommand = async ([name, ...args]: string[], environment: Env): P
   if (surplus !== undefined)
     return misused(`bindery ${name} does not take ${surplus}.\nUsage: bindery ${command.usage}`)
   try {
+    refuseTooFewFiles()
     return await command.run(readConfig(environment), args)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
