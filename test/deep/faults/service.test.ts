@@ -47,7 +47,8 @@ describe('what is built', () => {
     })
     onTestFinished(() => void reader.kill())
     reader.send({ bytes, mostArrayBytes: 2 ** 25 })
-    expect(await once(reader, 'message')).toMatchObject([{ kind: 'read', mediaType: 'application/pdf' }])
+    const [reading] = await once(reader, 'message')
+    expect(reading).toMatchObject({ kind: 'read', mediaType: 'application/pdf' })
   })
 
   test('ends its start with a summary that tells where to go and how to get a key, and with --enable-source-maps names its source in the log of an error', async () => {
