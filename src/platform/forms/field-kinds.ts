@@ -130,7 +130,7 @@ export const email = kind<string, object>(
 
 type Chosen<O extends readonly Option[]> = Exclude<O[number]['value'], ''>
 
-const fromList = (label: string): string => `Choose the ${lower(label)} from the list.`
+const fromList = (label: string): string => `${label}: choose one from the list.`
 
 export const choice = <const O extends readonly Option[], const T extends Told = Told>(
   label: string,
@@ -165,6 +165,6 @@ export const checks = <const O extends readonly Option[], const T extends Told =
     const texts = text === '' ? [] : text.split(AND)
     return texts.every(one => options.some(({ value }) => value === one))
       ? { value: texts as Chosen<O>[] }
-      : { problem: `Choose ${lower(label)} from the list.` }
+      : { problem: `${label}: choose from the list.` }
   },
 })

@@ -86,8 +86,8 @@ describe('what was sent', () => {
     [{ from: '' }, 'from', 'From must be a date, such as 2026-12-01.'],
     [{ at: '2026-12-01' }, 'at', 'At must be a date and a time.'],
     [{ to: 'ann' }, 'to', 'Email must be an email address, like name@example.com.'],
-    [{ kind: 'used' }, 'kind', 'Choose the kind from the list.'],
-    [{ parts: 'c' }, 'parts', 'Choose what to send from the list.'],
+    [{ kind: 'used' }, 'kind', 'Kind: choose one from the list.'],
+    [{ parts: 'c' }, 'parts', 'what to send: choose from the list.'],
     [{ words: 'x'.repeat(21) }, 'words', 'Words must be plain text, at most 20 characters.'],
   ])('%j is refused at %s', (more, name, message) => {
     const { values, errors } = order.read(sent(more))

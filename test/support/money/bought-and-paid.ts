@@ -173,6 +173,7 @@ const afterwards = async (front: Front, plan: Plan, uid: string): Promise<void> 
     amount,
     cents,
     why: 'agency',
+    note: 'A test.',
     nonce: 'rfn_once_only',
   })
   await startRefund(service.app, { uid, actor: 'staff:test', note: 'A test.', form })

@@ -66,7 +66,7 @@ test('a decline has a kind of reason and the carrier’s words', () => {
 test('credit is a reason only if a check was authorized, and then names who made the report', () => {
   const credit = { reason_code: 'credit_history', reason: 'Credit history.' }
   expect(readRefusal('decline', form(credit), { creditAllowed: false }).errors).toEqual([
-    { name: 'reason_code', message: 'Choose the kind of reason from the list.' },
+    { name: 'reason_code', message: 'Kind of reason: choose one from the list.' },
   ])
   expect(readRefusal('decline', form(credit), { creditAllowed: true }).errors).toHaveLength(3)
   const named = { bureau: 'Bureau One', bureau_address: '1 Credit Way', bureau_phone: '1-800-555-0111' }

@@ -112,7 +112,7 @@ describe('a home offer', () => {
         message:
           'Price a year must be whole dollars from $1 to $1,000,000. Round cents to the nearest dollar.',
       },
-      { name: 'o1.policy_form', message: 'Choose the policy form from the list.' },
+      { name: 'o1.policy_form', message: 'Policy form: choose one from the list.' },
       { name: 'o1.deductible', message: 'Enter the deductible, each loss.' },
     ])
   })
