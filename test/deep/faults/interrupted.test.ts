@@ -35,7 +35,7 @@ const typed = (args: string[], env: Record<string, string>): ChildProcess => {
   return child
 }
 
-/** Ctrl-C reaches every process of the group at once. */
+/** Ctrl-C reaches every process of the group at once, and npm passes it on to those below it. */
 const signalGroup = (child: ChildProcess, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(-Number(child.pid), signal)
@@ -46,6 +46,7 @@ const signalGroup = (child: ChildProcess, signal: NodeJS.Signals | 0): boolean =
 
 const interrupt = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   const gone = once(child, 'exit')
+  signalGroup(child, signal)
   signalGroup(child, signal)
   await gone
   await until(() => !signalGroup(child, 0))
