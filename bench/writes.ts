@@ -15,7 +15,7 @@ const each = Array.from({ length: EACH }, (_, at) => at)
 /** CPU time of the PostgreSQL backends that serve this database. */
 const backendsOf = async (admin: pg.Client, name: string): Promise<number> => {
   const { rows } = await admin.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = $1 and application_name = 'bindery'`,
+    `select pid from pg_stat_activity where datname = $1 and application_name ~ '^bindery( |$)'`,
     [name],
   )
   return rows.reduce((sum, { pid }) => sum + cpuMicroseconds(pid), 0)
