@@ -122,10 +122,18 @@ export const findCredentialById = (db: Db, credentialId: string): Promise<Creden
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
 
-export type ReplacedKey = Pick<
-  CredentialRow,
-  'credential_id' | 'hash' | 'main' | 'name' | 'scopes' | 'mode' | 'expires_at' | 'first_id'
->
+const REPLACED = [
+  'credential_id',
+  'hash',
+  'main',
+  'name',
+  'scopes',
+  'mode',
+  'expires_at',
+  'first_id',
+] as const
+
+export type ReplacedKey = Pick<CredentialRow, (typeof REPLACED)[number]>
 
 /** The keys were read whether they were revoked or not, so that none can hide as revoked and live again later. */
 const revokeLiving = async (db: Db, keys: readonly CredentialRow[], now: Date): Promise<ReplacedKey[]> => {
@@ -137,7 +145,7 @@ const revokeLiving = async (db: Db, keys: readonly CredentialRow[], now: Date): 
         .set({ revoked_at: now })
         .where('credential_id', 'in', living)
         .where('revoked_at', 'is', null)
-        .returning(['credential_id', 'hash', 'main', 'name', 'scopes', 'mode', 'expires_at', 'first_id'])
+        .returning(REPLACED)
         .execute()
 }
 

@@ -18,7 +18,7 @@ ${body}
 export const hidden = (name: string, value: string | number): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`
 
-const note = { hint: 'Only staff can read it.', missing: 'Enter why. Only staff can read it.' }
+const note = { hint: 'Only staff can read it.', missing: 'Enter why.' }
 
 export const why = form({ note: line('Why', note) })
 
