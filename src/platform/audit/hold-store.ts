@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { isAfter, type PageAsked } from '../db/after-row.ts'
+import { type Page, type PageAsked, pageOf } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 
@@ -43,10 +43,13 @@ export const liftHold = async (
 }
 
 /** Every row is read and its seal checked, because a forged uid or end would let what it holds be deleted. */
-export const heldUids = async (db: Db): Promise<string[]> => {
-  const rows = await tables(db).selectFrom('legal_holds').selectAll().execute()
-  return rows.flatMap(({ uid, lifted_at }) => (lifted_at === null ? [uid] : []))
-}
+const everyHold = (db: Db): Promise<Hold[]> =>
+  tables(db).selectFrom('legal_holds').selectAll().orderBy('placed_at').orderBy('hold_id').execute()
+
+const isInForce = ({ lifted_at }: Hold): boolean => lifted_at === null
+
+export const heldUids = async (db: Db): Promise<string[]> =>
+  (await everyHold(db)).filter(isInForce).map(({ uid }) => uid)
 
 /** Also true where the column is null. */
 export const isNoneOf = (column: Expression<unknown>, uids: readonly string[]) =>
@@ -54,15 +57,5 @@ export const isNoneOf = (column: Expression<unknown>, uids: readonly string[]) =
 
 export const isOnHold = async (db: Db, uid: string): Promise<boolean> => (await heldUids(db)).includes(uid)
 
-const OLDEST = { table: 'legal_holds', by: ['placed_at', 'hold_id'] } as const
-
-export const listHolds = (db: Db, { after, limit }: PageAsked): Promise<Hold[]> =>
-  tables(db)
-    .selectFrom('legal_holds')
-    .selectAll()
-    .where('lifted_at', 'is', null)
-    .where(isAfter(OLDEST, after))
-    .orderBy('placed_at')
-    .orderBy('hold_id')
-    .limit(limit)
-    .execute()
+export const listHolds = async (db: Db, asked: PageAsked): Promise<Page<Hold>> =>
+  pageOf(await everyHold(db), isInForce, { asked, keyOf: ({ hold_id }) => hold_id })

@@ -37,5 +37,21 @@ export const readCounted = async <R>(
   ...[list, asked, keyOf]: Parameters<typeof readPage<R>>
 ): Promise<Counted<R>> => ({ count: await count, ...(await readPage(list, asked, keyOf)) })
 
+/** For rows that were all read, so that no seal stays unchecked. */
+export const pageOf = <R>(
+  rows: readonly R[],
+  isListed: (row: R) => boolean,
+  { asked: { after, limit }, keyOf }: { asked: PageAsked; keyOf: (row: R) => string },
+): Counted<R> => {
+  const later = rows.slice(rows.findIndex(row => keyOf(row) === after) + 1).filter(isListed)
+  const shown = later.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    count: rows.filter(isListed).length,
+    shown,
+    next: later.length > limit && last !== undefined ? keyOf(last) : null,
+  }
+}
+
 /** IDs begin with the time, so byte order is time order. Without "C", the server may sort text by a language. */
 export const uidByTime = sql<string>`uid collate "C"`

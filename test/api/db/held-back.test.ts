@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteEmailsBefore } from '../../../src/agency/emails/store.ts'
 import { insertCodes, useCodes } from '../../../src/doors/desk/staff/recovery-store.ts'
 import { hasFactor, newSecret, removeFactor } from '../../../src/doors/desk/staff/second-factor.ts'
-import { insertHold, isOnHold, liftHold } from '../../../src/platform/audit/hold-store.ts'
+import { insertHold, isOnHold, liftHold, listHolds } from '../../../src/platform/audit/hold-store.ts'
 import { revokeAllKeys } from '../../../src/platform/key/store.ts'
 import { whyStopped } from '../../../src/products/line/stops/stops.ts'
 import { insertStop } from '../../../src/products/line/stops/store.ts'
@@ -81,7 +81,11 @@ describe('what holds somebody back does not vanish by one UPDATE in the database
       String((await quotesCall(service.url, key, { intake: completeIntake() })).body.uid)
     const [held, other] = [await applied(), await applied()]
     await insertHold(app.db, { hold_id: 'hld_one', uid: held, ...placed })
-    const looks = [() => isOnHold(app.db, held), () => deleteEmailsBefore(app.db, app.clock.now())]
+    const looks = [
+      () => isOnHold(app.db, held),
+      () => deleteEmailsBefore(app.db, app.clock.now()),
+      () => listHolds(app.db, { after: null, limit: 10 }),
+    ]
     for (const look of looks) {
       const where = "hold_id = 'hld_one'"
       await whileChanged({ table: 'legal_holds', column: 'lifted_at', to: "'2026-01-01Z'", where }, look)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
 import { settlePayment } from '../../../src/agency/payments/payments.ts'
 import { endOfDay } from '../../../src/agency/policies/coverage-start.ts'
+import { listEndings, listLastEnds } from '../../../src/agency/policies/life/end-store.ts'
 import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { type Policy, policiesOf } from '../../../src/agency/policies/policies.ts'
 import { openPolicyDocument } from '../../../src/agency/policies/policy-documents.ts'
@@ -439,6 +440,17 @@ describe('a purchase', () => {
     expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['desk_task_bound', 'late_bind_answer']))
     const ended = { ended_on: terms.expiration_date, end_reason: 'insured', actor: 'staff:x' } as const
     await transact(service.app, inside => endPolicy(inside, lines.homeowners.tell, policy as Policy, ended))
+    const looks = [() => listEndings(service.app.db, [uid]), () => listLastEnds(service.app.db)]
+    for (const look of looks) expect(await look()).toEqual([expect.objectContaining({ uid })])
+    const forge = (kind: string, ended_on: string | null, end_reason: string | null) =>
+      query(
+        service.databaseUrl,
+        'update policy_ends set kind = $2, ended_on = $3, end_reason = $4 where uid = $1',
+        [uid, kind, ended_on, end_reason],
+      )
+    await forge('noticed', null, null)
+    for (const look of looks) await expect(look()).rejects.toThrow('was changed outside the service')
+    await forge('ended', ended.ended_on, ended.end_reason)
     const told = await mailbox(service.url, other)
     expect(told.map(({ subject }) => subject).toSorted()).toEqual([
       'A policy that names you is bound',

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
-import { policies } from '../store.ts'
+import { listPolicyRows, policies } from '../store.ts'
 
 export const policyEnds = sealedTable('policy_ends', 'never', {
   end_id: t.key(t.text()),
@@ -38,62 +36,34 @@ export const listPolicyEnds = (db: Db, uids: readonly string[]): Promise<PolicyE
 
 export type Ending = { uid: string; item: string; ended_on: string }
 
+/** All ends of these applications are read and their seals checked, because a forged kind would hide one. */
 export const listEndings = async (db: Db, uids: readonly string[]): Promise<Ending[]> => {
   if (uids.length === 0) return []
+  const told = (await listPolicyEnds(db, uids)).filter(({ kind }) => kind !== 'noticed')
+  if (told.length === 0) return []
+  const last = new Map(told.map(end => [end.policy_id, end.ended_on]))
+  return (await listPolicyRows(db, uids)).flatMap(({ uid, item, policy_id }) => {
+    const ended_on = last.get(policy_id) ?? null
+    return ended_on === null ? [] : [{ uid, item, ended_on }]
+  })
+}
+
+export type CancellationNotice = Pick<PolicyEndRow, 'end_id' | 'uid' | 'recorded_at' | 'kind' | 'refund'> &
+  Pick<Row<typeof policies>, 'policy_number' | 'carrier_id'>
+
+/** What is recorded last of each live policy, the oldest first. Every end is read and its seal checked. */
+export const listLastEnds = async (db: Db): Promise<CancellationNotice[]> => {
   const rows = await tables(db)
     .selectFrom('policy_ends')
     .innerJoin('policies', 'policies.policy_id', 'policy_ends.policy_id')
-    .distinctOn('policy_ends.policy_id')
-    .select(['policy_ends.uid', 'item', 'ended_on'])
-    .where('policy_ends.uid', 'in', uids)
-    .where('kind', '<>', 'noticed')
-    .orderBy('policy_ends.policy_id')
-    .orderBy('number', 'desc')
-    .execute()
-  return rows.flatMap(({ uid, item, ended_on }) => (ended_on === null ? [] : [{ uid, item, ended_on }]))
-}
-
-/** to_record: carriers canceled without saying from when. to_refund: no carrier has stated the return premium. */
-export type OpenEnds = 'to_record' | 'to_refund'
-
-const openEnds = (db: Db, which: OpenEnds) =>
-  tables(db)
-    .selectFrom('policy_ends')
-    .innerJoin('policies', 'policies.policy_id', 'policy_ends.policy_id')
-    .where(which === 'to_record' ? sql<boolean>`kind = 'noticed'` : sql<boolean>`refund = 'later'`)
+    .selectAll('policy_ends')
+    .select(['policy_number', 'carrier_id'])
     .where('sandbox', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('policy_ends as later')
-            .select('later.end_id')
-            .whereRef('later.policy_id', '=', 'policy_ends.policy_id')
-            .whereRef('later.number', '>', 'policy_ends.number'),
-        ),
-      ),
-    )
-
-const OLDEST = { table: 'policy_ends', by: ['recorded_at', 'end_id'] } as const
-
-export type CancellationNotice = Pick<PolicyEndRow, 'end_id' | 'uid' | 'recorded_at'> &
-  Pick<Row<typeof policies>, 'policy_number' | 'carrier_id'>
-
-export const listOpenEnds = (
-  db: Db,
-  which: OpenEnds,
-  { after, limit }: PageAsked,
-): Promise<CancellationNotice[]> =>
-  openEnds(db, which)
-    .select(['end_id', 'policy_ends.uid', 'recorded_at', 'policy_number', 'carrier_id'])
-    .where(isAfter(OLDEST, after))
     .orderBy('recorded_at')
     .orderBy('end_id')
-    .limit(limit)
     .execute()
-
-export const countOpenEnds = async (db: Db, which: OpenEnds): Promise<number> => {
-  const { count } = await openEnds(db, which)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const last = new Map(
+    rows.toSorted((a, b) => a.number - b.number).map(({ policy_id, end_id }) => [policy_id, end_id]),
+  )
+  return rows.filter(({ policy_id, end_id }) => last.get(policy_id) === end_id)
 }

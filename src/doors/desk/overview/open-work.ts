@@ -4,12 +4,7 @@ import { type DeadEmail, listDead } from '../../../agency/emails/outbox.ts'
 import { countByStatus } from '../../../agency/emails/store.ts'
 import { openPayments, type Payment } from '../../../agency/payments/payments.ts'
 import { countOpenPayments } from '../../../agency/payments/store.ts'
-import {
-  type CancellationNotice,
-  countOpenEnds,
-  listOpenEnds,
-  type OpenEnds,
-} from '../../../agency/policies/life/end-store.ts'
+import { type CancellationNotice, listLastEnds } from '../../../agency/policies/life/end-store.ts'
 import { countOpenRenewals } from '../../../agency/policies/life/renewal-store.ts'
 import { countWaitingRequests } from '../../../agency/policies/life/request-store.ts'
 import { countOpenCases } from '../../../agency/policies/order-store.ts'
@@ -19,6 +14,7 @@ import {
   type Counted,
   type Page,
   type PageAsked,
+  pageOf,
   readCounted,
   readPage,
 } from '../../../platform/db/after-row.ts'
@@ -105,13 +101,15 @@ const withCarrier = (app: App, notice: CancellationNotice) => {
   }
 }
 
-const ends = (app: App, which: OpenEnds, asked: PageAsked) =>
-  readCounted(
-    countOpenEnds(app.db, which),
-    async at => (await listOpenEnds(app.db, which, at)).map(notice => withCarrier(app, notice)),
-    asked,
-    ({ end_id }) => end_id,
-  )
+/** Carriers canceled without saying from when, or nobody has stated the return premium. */
+const openEnds = async (app: App, asked: Asked) => {
+  const ends = (await listLastEnds(app.db)).map(end => withCarrier(app, end))
+  const keyOf = ({ end_id }: CancellationNotice): string => end_id
+  return {
+    canceled: pageOf(ends, ({ kind }) => kind === 'noticed', { asked: asked('canceled'), keyOf }),
+    returns: pageOf(ends, ({ refund }) => refund === 'later', { asked: asked('returns'), keyOf }),
+  }
+}
 
 export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Promise<OpenWork> => ({
   documents: {
@@ -136,8 +134,7 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     asked('blocked'),
     ({ order_id }) => order_id,
   ),
-  canceled: await ends(app, 'to_record', asked('canceled')),
-  returns: await ends(app, 'to_refund', asked('returns')),
+  ...(await openEnds(app, asked)),
   policyRequests: await readCounted(
     countWaitingRequests(app.db),
     at => waitingRequests(app, at),

@@ -24,11 +24,7 @@ export const readRegister = async (
   app: App,
   asked: { holds: PageAsked; decisions: PageAsked },
 ): Promise<Register> => {
-  const holds = await readPage(
-    page => listHolds(app.db, page),
-    asked.holds,
-    ({ hold_id }) => hold_id,
-  )
+  const holds = await listHolds(app.db, asked.holds)
   const acts = await readPage(
     page => listActsLike(app.db, REGISTERED, page),
     asked.decisions,
