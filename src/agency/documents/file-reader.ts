@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, perService } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
+import { fairShares } from '../../platform/http/budgets/fair-shares.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
 import { noteSecurityEvent } from '../../platform/lib/security-events.ts'
 import type { FileReading, FileTask, Question } from './file-reading.ts'
@@ -11,8 +12,7 @@ import type { FileReading, FileTask, Question } from './file-reading.ts'
 const MEMORY_MB = { heap: 80, young: 16, arrays: 96 }
 const LONGEST_MS = 10 * SECOND
 const AT_ONCE = 2
-const MOST_WAITING = 40
-const MOST_WAITING_OF_ONE = 5
+const MOST_WAITING = { all: 40, ofOne: 5 }
 
 export type FileOutcome = FileReading | { kind: 'gave_up' }
 
@@ -50,39 +50,16 @@ const readInProcess = (
     reader.send(task, () => undefined)
   })
 
-type Waiting = { from: string; start: () => void }
-type Queue = { running: Set<string>; waiting: Waiting[] }
-
-const queues = perService<Queue>(() => ({ running: new Set(), waiting: [] }))
-
-const startNext = ({ running, waiting }: Queue): void => {
-  const at = running.size < AT_ONCE ? waiting.findIndex(({ from }) => !running.has(from)) : -1
-  const [next] = at === -1 ? [] : waiting.splice(at, 1)
-  if (!next) return
-  running.add(next.from)
-  next.start()
-}
-
-const isFull = ({ waiting }: Queue, from: string): boolean =>
-  waiting.length >= MOST_WAITING || waiting.filter(other => other.from === from).length >= MOST_WAITING_OF_ONE
+const shares = perService(() => fairShares({ atOnce: AT_ONCE, ofOne: 1, mostWaiting: MOST_WAITING }))
 
 export type AskedFile = { bytes: Buffer; from: string; question?: Question }
 
-export const readFile = async (app: App, asked: AskedFile, longestMs = LONGEST_MS): Promise<FileOutcome> => {
-  const queue = queues(app)
-  const { from } = asked
-  if (isFull(queue, from)) {
-    noteSecurityEvent(app, 'share_used_up')
-    fail('unavailable', { retryAfterSeconds: 5 })
-  }
-  await new Promise<void>(start => {
-    queue.waiting.push({ from, start })
-    startNext(queue)
-  })
-  try {
-    return await readInProcess(asked, longestMs)
-  } finally {
-    queue.running.delete(from)
-    startNext(queue)
-  }
-}
+export const readFile = async (app: App, asked: AskedFile, longestMs = LONGEST_MS): Promise<FileOutcome> =>
+  shares(app)(
+    asked.from,
+    () => readInProcess(asked, longestMs),
+    () => {
+      noteSecurityEvent(app, 'share_used_up')
+      return fail('unavailable', { retryAfterSeconds: 5 })
+    },
+  )

@@ -13,7 +13,7 @@ const anAct = (name: string, order: string[]) => {
 }
 
 test('callers that wait take turns, and a place that fails is free again', async () => {
-  const share = fairShares(1)
+  const share = fairShares({ atOnce: 1 })
   const order: string[] = []
   const acts = ['flood', 'flood', 'flood', 'honest', 'other'].map(name => ({ name, ...anAct(name, order) }))
   const done = acts.map(({ name, act }) => share(name, act))
@@ -30,4 +30,23 @@ test('callers that wait take turns, and a place that fails is free again', async
   ).toThrow('no')
   await expect(share('a', () => Promise.reject(new Error('later')))).rejects.toThrow('later')
   expect(share('a', () => 'at once')).toBe('at once')
+})
+
+test('one caller takes no more places than its own, and waits no longer than the limit allows', async () => {
+  const refuse = () => {
+    throw new Error('full')
+  }
+  const share = fairShares({ atOnce: 2, ofOne: 1, mostWaiting: { all: 3, ofOne: 2 } })
+  const order: string[] = []
+  const acts = ['flood', 'flood', 'flood', 'honest', 'other'].map(name => ({ name, ...anAct(name, order) }))
+  const done = acts.map(({ name, act }) => share(name, act))
+  expect(order).toEqual(['flood', 'honest'])
+  expect(() => share('flood', () => 'more', refuse)).toThrow('full')
+  expect(() => share('fourth', () => 'more', refuse)).toThrow('full')
+  for (let at = 0; at < acts.length; at++) {
+    for (const { end } of acts) end()
+    await new Promise(setImmediate)
+  }
+  await Promise.all(done)
+  expect(order).toEqual(['flood', 'honest', 'flood', 'other', 'flood'])
 })
