@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import { lockName } from '../db/named-lock.ts'
 import type { SealedTable } from '../db/seals/row-seal.ts'
+import { outOfTurn } from '../db/seals/seal-log.ts'
 import { type Row, t, table, tablesOf } from '../db/table.ts'
 import type { Anchor, LoggedSeal } from './anchor.ts'
 
@@ -58,7 +59,7 @@ const SHOWN = 10
 /** Rows that had a seal once come first: somebody took it away. */
 export const listBareRows = async (client: pg.Pool, table: SealedTable): Promise<BareRows> => {
   const { rows } = await client.query<BareRows['keys'][number] & { count: number }>(
-    `with bare as (select ${await keyText(client, table)} as row_key from ${table.table} where seal is null)
+    `with bare as (select ${table.keyInLog(table.table)} as row_key from ${table.table} where seal is null)
      select row_key, count(*) over ()::integer as count, exists (
        select from seal_log where table_name = $1 and seal_log.row_key = bare.row_key and seal is not null
      ) as had_seal
@@ -158,16 +159,6 @@ export const updateAnchorMac = async (
   await pool.query('update seal_anchors set mac = $2 where anchor = $1', [anchor, mac])
 }
 
-const keyText = async (client: pg.PoolClient | pg.Pool, { table, key }: SealedTable): Promise<string> => {
-  const { rows } = await client.query<{ name: string; type: string }>(
-    `select attname as name, format_type(atttypid, null) as type from pg_attribute
-     where attrelid = $1::regclass and attname = any($2)`,
-    [table, key],
-  )
-  const types = new Map(rows.map(({ name, type }) => [name, type]))
-  return key.map(name => (types.get(name) === 'bytea' ? `encode(${name}, 'hex')` : name)).join(` || '/' || `)
-}
-
 export type SealDifference = { row_key: string; is_gone: boolean }
 
 export const listSealDifferences = async (
@@ -177,7 +168,7 @@ export const listSealDifferences = async (
   const { rows } = await client.query<SealDifference>(
     `with latest as (
        select distinct on (row_key) row_key, seal from seal_log where table_name = $1 order by row_key, seq desc
-     ), present as (select ${await keyText(client, table)} as row_key, seal from ${table.table})
+     ), present as (select ${table.keyInLog(table.table)} as row_key, seal from ${table.table})
      select coalesce(latest.row_key, present.row_key) as row_key, present.row_key is null as is_gone
      from latest full join present on present.row_key = latest.row_key
      where latest.seal is distinct from present.seal`,
@@ -186,37 +177,11 @@ export const listSealDifferences = async (
   return rows
 }
 
-/** No two writes make the same seal, so an old row was put back. */
-export const listReused = async (client: pg.PoolClient, { table }: SealedTable): Promise<string[]> => {
+/** An old row was put back, or an entry of its log is missing. */
+export const listOutOfTurn = async (client: pg.PoolClient, { table }: SealedTable): Promise<string[]> => {
   const { rows } = await client.query<{ row_key: string }>(
-    `select row_key from seal_log where table_name = $1 and seal is not null
-     group by row_key, seal having count(*) > 1`,
+    `with ${outOfTurn('table_name = $1')} select distinct row_key from out_of_turn`,
     [table],
-  )
-  return rows.map(({ row_key }) => row_key)
-}
-
-/** The last numbers of the log under which earlier releases may have written, and after which they cannot. */
-export type Counting = { from: number; uncountedUntil: number | null }
-
-/** Each seal of a row counts one more than the one before, so one that is missing or comes again is seen. */
-export const listMiscounted = async (
-  client: pg.PoolClient,
-  { table }: SealedTable,
-  { from, uncountedUntil }: Counting,
-): Promise<string[]> => {
-  const { rows } = await client.query<{ row_key: string }>(
-    `with counted as (
-       select row_key, seq, seal is not null as is_sealed,
-         case when substring(seal from 5 for 3) = 'cnt'
-           then get_byte(seal, 7) * 65536 + get_byte(seal, 8) * 256 + get_byte(seal, 9) else 0 end as count
-       from seal_log where table_name = $1
-     ), steps as (
-       select *, coalesce(lag(count) over (partition by row_key order by seq), 0) as before from counted
-     )
-     select distinct row_key from steps
-     where is_sealed and seq > $2 and case when count = 0 then seq > $3 else count <> before + 1 end`,
-    [table, from, uncountedUntil],
   )
   return rows.map(({ row_key }) => row_key)
 }

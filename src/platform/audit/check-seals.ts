@@ -2,26 +2,23 @@ import type pg from 'pg'
 import type { App } from '../app.ts'
 import { isSealedRow, rowKey, type SealedTable } from '../db/seals/row-seal.ts'
 import { listSealedRows } from '../db/seals/row-seal-store.ts'
-import { DAY, later } from '../lib/clock.ts'
 import { type Anchor, anchorHash, isAnchor, readAnchorLine } from './anchor.ts'
 import {
-  type Counting,
   countInvented,
   listAnchored,
   listAnchors,
   listDeleted,
-  listMiscounted,
   listMoved,
-  listReused,
+  listOutOfTurn,
   listSealDifferences,
 } from './anchor-store.ts'
 
 export type Findings = { rows: number; anchors: number; problems: string[] }
 
 const checkRows = async (
-  app: App,
-  client: pg.PoolClient,
-  { table, counting, findings }: { table: SealedTable; counting: Counting; findings: Findings },
+  { app, client }: { app: App; client: pg.PoolClient },
+  table: SealedTable,
+  findings: Findings,
 ): Promise<void> => {
   const name = table.table
   const found = new Map<string, string>()
@@ -37,8 +34,7 @@ const checkRows = async (
         row_key,
         is_gone ? 'was deleted outside the service' : 'is not what the log of seals ends with',
       )
-  for (const key of await listReused(client, table)) found.set(key, 'was rolled back to an earlier state')
-  for (const key of await listMiscounted(client, table, counting))
+  for (const key of await listOutOfTurn(client, table))
     found.set(key, 'has a seal out of turn: its log was cut, or an earlier row was put back')
   for (const key of await listMoved(client, table)) found.set(key, 'was moved to another application')
   for (const key of await listDeleted(client, table, app.clock.now()))
@@ -48,30 +44,11 @@ const checkRows = async (
 
 const PAGE = 200
 
-/** A rolling deploy takes less. Until then an earlier release may seal rows without counting. */
-const DEPLOY = DAY
-
-/** Found on the walk over the anchors. */
-class CountingSearch {
-  readonly counting: Counting = { from: Number.MAX_SAFE_INTEGER, uncountedUntil: null }
-  #since: Date | null = null
-
-  meet(anchor: Anchor, before: Anchor | null): void {
-    if (anchor.counted && this.#since === null) {
-      this.#since = anchor.anchored_at
-      this.counting.from = before?.last_seq ?? 0
-    }
-    if (this.#since === null || this.counting.uncountedUntil !== null) return
-    if (anchor.anchored_at > later(this.#since, DEPLOY)) this.counting.uncountedUntil = anchor.last_seq
-  }
-}
-
 const checkAnchors = async (
   app: App,
   client: pg.PoolClient,
   findings: Findings,
-): Promise<{ known: Map<number, Buffer>; counting: Counting }> => {
-  const search = new CountingSearch()
+): Promise<Map<number, Buffer>> => {
   const known = new Map<number, Buffer>()
   let before: Anchor | null = null
   for (let page = await listAnchors(client, 0, PAGE); page.length > 0; ) {
@@ -82,7 +59,6 @@ const checkAnchors = async (
         findings.problems.push(`anchor ${anchor.anchor}: the log of seals was cut or rewritten`)
       else if (!isAnchor(app.sealer, anchor)) findings.problems.push(`anchor ${anchor.anchor}: it was forged`)
       known.set(anchor.anchor, anchor.hash)
-      search.meet(anchor, before)
       before = anchor
     }
     page = await listAnchors(client, page.at(-1)?.anchor ?? 0, PAGE)
@@ -91,7 +67,7 @@ const checkAnchors = async (
   if (invented > 0) findings.problems.push(`the log of seals: ${invented} entries have numbers never given`)
   findings.anchors = known.size
   if (known.size === 0) findings.problems.push('there is no anchor: the log of seals was cut')
-  return { known, counting: search.counting }
+  return known
 }
 
 const checkStored = (app: App, lines: readonly string[], known: Map<number, Buffer>): string[] =>
@@ -115,9 +91,8 @@ export const checkSeals = async (
   const client = await pool.connect()
   try {
     await client.query('start transaction isolation level repeatable read read only')
-    const { known, counting } = await checkAnchors(app, client, findings)
-    for (const { sealed } of app.tables)
-      if (sealed) await checkRows(app, client, { table: sealed, counting, findings })
+    const known = await checkAnchors(app, client, findings)
+    for (const { sealed } of app.tables) if (sealed) await checkRows({ app, client }, sealed, findings)
     findings.problems.push(...checkStored(app, storedAnchors, known))
     return findings
   } finally {

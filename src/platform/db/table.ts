@@ -16,6 +16,7 @@ type Facts = {
   keyPlace?: number
   encrypted?: { part?: string; field?: string }
   unsealed?: string
+  insteadOf?: string
   isErased?: true
   isHeld?: true
   purgedAfter?: number
@@ -56,6 +57,12 @@ const generated = <S, I, F extends Flag>(of: Column<S, I, F>) =>
 const key = <S, I>(of: Column<S, I, never>, place = 0) => ({ ...of, keyPlace: place }) as Column<S, I, 'key'>
 /** The seal does not cover this column, because nobody gains authority by changing it. */
 const unsealed = <C extends Column>(reason: string, of: C): C => ({ ...of, unsealed: reason })
+/** Encrypted, where this sealed column is empty. So it cannot be taken away, and earlier releases check the same seal. */
+const instead = <C extends Column>(insteadOf: string, of: C): C => ({
+  ...of,
+  insteadOf,
+  unsealed: 'encrypted and bound to the row',
+})
 /** The uid of an application. When it is erased, its rows go. */
 const erased = <C extends Column>(of: C): C => ({ ...of, isErased: true })
 /** The uid of an application. While it is on hold, its rows are not purged. */
@@ -80,6 +87,7 @@ export const t = {
   generated,
   key,
   unsealed,
+  instead,
   erased,
   held,
   purged,
@@ -155,6 +163,9 @@ export const table = <N extends string, C extends Columns>(
   unsealed: reason,
 })
 
+const inLog = (reference: string, column: Column | undefined): string =>
+  column?.kind === 'bytes' ? `encode(${reference}, 'hex')` : `${reference}::text`
+
 /** A table whose rows carry authority. `deletion`: when a row may disappear. */
 export const sealedTable = <N extends string, C extends Columns>(
   name: N,
@@ -165,7 +176,11 @@ export const sealedTable = <N extends string, C extends Columns>(
   const sealed: SealedTable = {
     table: name,
     key,
+    keyInLog: of => key.map(column => inLog(`${of}.${column}`, columns[column])).join(` || '/' || `),
     columns: namesWhere(columns, of => of.unsealed === undefined),
+    instead: Object.entries(columns).flatMap(([by, { insteadOf }]) =>
+      insteadOf === undefined ? [] : [{ by, of: insteadOf }],
+    ),
     json: namesWhere(columns, ({ kind }) => kind === 'json'),
     encrypted: namesWhere(columns, of => of.encrypted !== undefined && of.kind === 'bytes'),
     deletion,

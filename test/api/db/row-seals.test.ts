@@ -12,6 +12,7 @@ import type { Db } from '../../../src/platform/db/database.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { keyHash, newOperatorKey } from '../../../src/platform/key/operator-key.ts'
 import { secureRandom } from '../../../src/platform/lib/random.ts'
+import { listConsents } from '../../../src/products/line/record/consent-store.ts'
 import { noteOnIntake } from '../../../src/products/line/record/intakes.ts'
 import { sealedTables } from '../../../src/tables.ts'
 import { createDatabase, query } from '../../support/database/database.ts'
@@ -92,6 +93,19 @@ describe('a row that was changed outside the service', () => {
     expect(answer.status).toBe(500)
     expect(answer.text).not.toContain('offers')
     expect(refusals('offers')).toBeGreaterThan(0)
+  })
+
+  test('a consent whose encrypted address was emptied is refused and named', async () => {
+    const uid = await quoted(ada)
+    const [consent] = await listConsents(service.app.db, uid)
+    await query(service.databaseUrl, 'update consents set sealed_address = null where uid = $1', [uid])
+    await expect(listConsents(service.app.db, uid)).rejects.toThrow('was changed outside the service')
+    expect((await verify()).output).toContain(`consents ${consent?.consent_id}: was changed or forged`)
+    await query(service.databaseUrl, 'update consents set sealed_address = $2 where uid = $1', [
+      uid,
+      consent?.sealed_address,
+    ])
+    expect(await listConsents(service.app.db, uid)).toHaveLength(1)
   })
 
   test('an inserted key opens nothing, also with the seal of another key', async () => {

@@ -7,7 +7,7 @@ import { keyHash } from '../../../src/platform/key/operator-key.ts'
 import { revokeAllKeys } from '../../../src/platform/key/store.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { query } from '../../support/database/database.ts'
-import { getKey, newEmail } from '../../support/people/client.ts'
+import { call, getKey, newEmail } from '../../support/people/client.ts'
 import { runBindery } from '../../support/servers/command.ts'
 import { SECRET_KEY, startTestService, type TestService } from '../../support/servers/service.ts'
 
@@ -25,11 +25,12 @@ const revokedKey = async () => {
   const [row] = await sql('select * from credentials where hash = $1', keyHash(key))
   return {
     id: String(row?.credential_id),
+    use: async () => (await call(`${service.url}/api/agent/homeowners/dashboard`, { key })).status,
     revoke: () => revokeAllKeys(service.app.db, String(row?.operator_uid), service.app.clock.now()),
     putBack: (seal = row?.seal) =>
       sql('update credentials set revoked_at = null, seal = $2 where hash = $1', keyHash(key), seal),
     forgetBirth: () =>
-      sql("delete from seal_log where row_key = $1 and table_name = 'credentials'", row?.credential_id),
+      sql('delete from seal_log where row_key = $1 and seal = $2', row?.credential_id, row?.seal),
   }
 }
 
@@ -42,18 +43,26 @@ test('a row never gets an older seal again', async () => {
   await expect(key.putBack()).rejects.toThrow('was rolled back')
 })
 
-test('a revoked key whose birth was taken from the log before its anchor, and that is put back days later, is named', async () => {
+test('a revoked key whose birth was taken from the log before its anchor, and that is put back days later, opens nothing and is named', async () => {
   const key = await revokedKey()
-  await key.forgetBirth()
   await key.revoke()
+  await key.forgetBirth()
   await appendAnchor(service.app)
   expect(await verified()).toContain(`credentials ${key.id}: has a seal out of turn`)
   service.pass(2 * DAY)
   await query(service.databaseUrl, 'alter table credentials disable trigger seal_kept')
   await key.putBack()
   await query(service.databaseUrl, 'alter table credentials enable trigger seal_kept')
+  expect(await key.use()).toBe(500)
+  expect(service.log.findLast(line => line.includes('"row_seal_broken"'))).toContain(`"row":"${key.id}"`)
   await appendAnchor(service.app)
   expect(await verified()).toContain(`credentials ${key.id}: has a seal out of turn`)
+})
+
+test('a key whose entry was taken from the log opens nothing', async () => {
+  const key = await revokedKey()
+  await key.forgetBirth()
+  expect(await key.use()).toBe(500)
 })
 
 test('each anchor goes to the log and to a file, and no service goes on from one that is older than what it knows', async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
 import { placeholders } from './placeholders.ts'
-import { type DatabaseRow, isSealedRow, type SealedTable, sealRow } from './row-seal.ts'
+import { type DatabaseRow, isSealedRow, judgedColumns, type SealedTable, sealRow } from './row-seal.ts'
 
 const PAGE = 500
 
@@ -15,7 +15,7 @@ const lockRow = async (
   row: DatabaseRow,
 ): Promise<DatabaseRow | undefined> => {
   const { rows } = await client.query<DatabaseRow>(
-    `select ${table.columns.join(', ')}, seal from ${table.table} where ${isRow(table)} for no key update`,
+    `select ${judgedColumns(table).join(', ')} from ${table.table} where ${isRow(table)} for no key update`,
     keyOf(table, row),
   )
   return rows[0]
@@ -131,13 +131,14 @@ export const resealRows = async (
 
 export const listSealedRows = async (
   client: pg.PoolClient,
-  { table, key, columns }: SealedTable,
+  sealed: SealedTable,
   after: DatabaseRow | undefined,
 ): Promise<DatabaseRow[]> => {
+  const { table, key } = sealed
   const names = key.join(', ')
   const further = after ? `where (${names}) > (${placeholders(key.length)})` : ''
   const { rows } = await client.query<DatabaseRow>(
-    `select ${columns.join(', ')}, seal from ${table} ${further} order by ${names} limit ${PAGE}`,
+    `select ${judgedColumns(sealed).join(', ')} from ${table} ${further} order by ${names} limit ${PAGE}`,
     after ? key.map(name => after[name]) : [],
   )
   return rows

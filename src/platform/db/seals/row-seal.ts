@@ -7,8 +7,12 @@ export type DatabaseRow = Record<string, unknown>
 export type SealedTable = {
   table: string
   key: readonly [string, ...string[]]
+  /** The text that names a row of the table, or of its alias, in the log of seals. In SQL. */
+  keyInLog(of: string): string
   /** Includes the key. A null column is left out of the MAC, so a later migration can add nullable ones. */
   columns: readonly string[]
+  /** Where the sealed column `of` is empty, the encrypted column `by` has its value. */
+  instead: readonly { of: string; by: string }[]
   json?: readonly string[]
   /** AES-GCM values: their IV and tag stand for the whole. */
   encrypted?: readonly string[]
@@ -16,9 +20,19 @@ export type SealedTable = {
   deletion: 'never' | 'erasure' | 'expired' | 'free'
 }
 
+/** What is read of a row to check its seal. */
+export const judgedColumns = ({ columns, instead }: SealedTable): string[] => [
+  ...columns,
+  ...instead.map(({ by }) => by),
+  'seal',
+]
+
 export class RowSealError extends Error {}
 
-/** Three bytes that say that a count follows, three with the count, and two at random. Earlier releases drew all eight. */
+/**
+ * Three bytes that say that a count follows, three with the count, and two at random. Earlier releases drew all eight.
+ * The trigger of migration 0060 reads them too.
+ */
 const NONCE_BYTES = 8
 const COUNTED = Buffer.from('cnt')
 const COUNT_BYTES = 3
@@ -58,11 +72,21 @@ const context = ({ table }: SealedTable): string => `row/${table}`
 
 const COUNT_AT = KEY_ID_BYTES + COUNTED.length
 
-/** How often the row was sealed, or 0 if an earlier release sealed it. The database reads it too: migration 0060. */
+/** How often the row was sealed, or 0 if an earlier release sealed it. */
 const countIn = (seal: unknown): number =>
   Buffer.isBuffer(seal) && COUNTED.equals(seal.subarray(KEY_ID_BYTES, COUNT_AT))
     ? seal.readUIntBE(COUNT_AT, COUNT_BYTES)
     : 0
+
+/** The same in SQL. */
+export const countInSql = (seal: string): string => {
+  const digits = Array.from(
+    { length: COUNT_BYTES },
+    (_, at) => `get_byte(${seal}, ${COUNT_AT + at}) * ${256 ** (COUNT_BYTES - 1 - at)}`,
+  )
+  const mark = `substring(${seal} from ${KEY_ID_BYTES + 1} for ${COUNTED.length})`
+  return `case when ${mark} = '${COUNTED}' then ${digits.join(' + ')} else 0 end`
+}
 
 const seals = new WeakMap<DatabaseRow, Buffer>()
 
@@ -93,9 +117,12 @@ export const sealRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow, be
   return Buffer.concat([sealer.keyId, nonce, sealer.mac(context(table), macText(nonce, table, row))])
 }
 
+const isEmptied = ({ instead }: SealedTable, row: DatabaseRow): boolean =>
+  instead.some(({ of, by }) => row[of] === '' && !Buffer.isBuffer(row[by]))
+
 export const isSealedRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow): boolean => {
   const { seal } = row
-  if (!Buffer.isBuffer(seal)) return false
+  if (!Buffer.isBuffer(seal) || isEmptied(table, row)) return false
   const nonce = seal.subarray(KEY_ID_BYTES, HEAD_BYTES)
   return sealer.isMac(context(table), macText(nonce, table, row), seal.subarray(HEAD_BYTES))
 }

@@ -5,6 +5,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   DummyDriver,
+  IdentifierNode,
   type InsertQueryNode,
   Kysely,
   type OperationNode,
@@ -13,18 +14,25 @@ import {
   PostgresQueryCompiler,
   PrimitiveValueListNode,
   type QueryResult,
+  RawNode,
+  ReferenceNode,
   type RootOperationNode,
+  SelectAllNode,
+  SelectionNode,
+  SelectQueryNode,
   TableNode,
-  type UpdateQueryNode,
+  UpdateQueryNode,
   ValueListNode,
   ValueNode,
   ValuesNode,
   type WhereNode,
 } from 'kysely'
 import type { Sealer } from '../../lib/sealer.ts'
+import { giveName, statementName } from '../statement-names.ts'
 import {
   type DatabaseRow,
   isSealedRow,
+  judgedColumns,
   RowSealError,
   rowKey,
   type SealedTable,
@@ -32,6 +40,7 @@ import {
   sealRow,
   takeSeal,
 } from './row-seal.ts'
+import { isInTurn, loggedSeal } from './seal-log.ts'
 
 export type Seals = {
   sealer: Sealer
@@ -40,6 +49,7 @@ export type Seals = {
 }
 
 const SEAL = 'seal'
+const LOGGED = 'logged_seal'
 
 const compiler = new PostgresQueryCompiler()
 
@@ -76,6 +86,55 @@ const tableOf = (query: RootOperationNode): string | undefined => {
     default:
       return undefined
   }
+}
+
+const returnsSeal = ({ selection }: SelectionNode): boolean => {
+  if (!ReferenceNode.is(selection)) return SelectAllNode.is(selection)
+  return SelectAllNode.is(selection.column) || selection.column.column.name === SEAL
+}
+
+const aliasOf = (node: OperationNode | undefined): string =>
+  node && AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : (tableName(node) ?? '')
+
+/** Also returns the seal that the log knows, so that a row that was put back is refused. */
+const withLogged = <Q extends RootOperationNode>(table: SealedTable, query: Q): Q => {
+  const asking = (selections: readonly SelectionNode[], from: OperationNode | undefined) => {
+    const logged = AliasNode.create(
+      RawNode.createWithSql(loggedSeal(table, aliasOf(from))),
+      IdentifierNode.create(LOGGED),
+    )
+    return [...selections, SelectionNode.create(logged)]
+  }
+  if (SelectQueryNode.is(query) && query.selections?.some(returnsSeal))
+    return { ...query, selections: asking(query.selections, query.from?.froms[0]) }
+  if (
+    UpdateQueryNode.is(query) &&
+    query.returning?.selections.some(returnsSeal) &&
+    !updatesOf(query.updates).has(SEAL)
+  ) {
+    const selections = asking(query.returning.selections, query.table)
+    return { ...query, returning: { ...query.returning, selections } }
+  }
+  return query
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Buffer.isBuffer(one) && Buffer.isBuffer(other) && one.equals(other)
+
+const withLoggedOnce = new WeakMap<RootOperationNode, string>()
+
+/** What is added has no parameters, so a prepared statement keeps its own. */
+const asksLogged = (table: SealedTable, compiled: CompiledQuery): CompiledQuery => {
+  const known = withLoggedOnce.get(compiled.query)
+  if (known !== undefined) return { ...compiled, sql: known }
+  const query = withLogged(table, compiled.query)
+  if (query === compiled.query) return compiled
+  const { sql } = recompiled(compiled, query)
+  if (statementName(compiled.sql) !== undefined) {
+    giveName(sql)
+    withLoggedOnce.set(compiled.query, sql)
+  }
+  return { ...compiled, sql }
 }
 
 const literal = (node: OperationNode): unknown => {
@@ -151,9 +210,9 @@ export class SealingConnection implements DatabaseConnection {
     const sealed =
       query.kind === 'InsertQueryNode'
         ? this.#recompiledIfNew(compiled, sealedInsert(this.#seals.sealer, table, query))
-        : compiled
+        : asksLogged(table, compiled)
     const result = await this.#inner.executeQuery<R>(sealed)
-    for (const row of result.rows) this.#open(table, row as DatabaseRow)
+    await this.#open(this.#inner, table, result.rows as DatabaseRow[])
     return result
   }
 
@@ -172,14 +231,26 @@ export class SealingConnection implements DatabaseConnection {
   }
 
   /** A row read without its seal is not checked, so select all sealed columns or `*`. */
-  #open(table: SealedTable, row: DatabaseRow): void {
-    if (!(SEAL in row)) return
-    if (!isSealedRow(this.#seals.sealer, table, row)) {
-      const key = rowKey(table, row)
-      this.#seals.onBroken(table.table, key)
-      throw new RowSealError(`The row ${key} of ${table.table} was changed outside the service.`)
+  async #open(
+    connection: DatabaseConnection,
+    table: SealedTable,
+    rows: readonly DatabaseRow[],
+  ): Promise<void> {
+    for (const row of rows) {
+      if (!(SEAL in row)) continue
+      const { [LOGGED]: logged } = row
+      delete row[LOGGED]
+      const isNewest = logged === undefined || isSame(logged, row[SEAL])
+      if (
+        !isSealedRow(this.#seals.sealer, table, row) ||
+        !(isNewest || (await isInTurn(connection, table, row)))
+      ) {
+        const key = rowKey(table, row)
+        this.#seals.onBroken(table.table, key)
+        throw new RowSealError(`The row ${key} of ${table.table} was changed outside the service.`)
+      }
+      takeSeal(row)
     }
-    takeSeal(row)
   }
 
   /** Checks the old row under its lock before it seals the new one, so that no change launders a forged row. */
@@ -193,15 +264,15 @@ export class SealingConnection implements DatabaseConnection {
     const change = Object.fromEntries(changes.map(([name, value]) => [name, literal(value)]))
     const locking = builder
       .selectFrom(table.table)
-      .select([...table.columns, SEAL])
+      .select(judgedColumns(table))
       .forNoKeyUpdate()
       .toOperationNode()
     const found = await connection.executeQuery<DatabaseRow>(
-      recompiled(compiled, { ...locking, ...(query.where && { where: query.where }) }),
+      recompiled(compiled, withLogged(table, { ...locking, ...(query.where && { where: query.where }) })),
     )
+    await this.#open(connection, table, found.rows)
     const rows: R[] = []
     for (const row of found.rows) {
-      this.#open(table, row)
       const seal = sealRow(this.#seals.sealer, table, { ...row, ...change }, sealOf(row))
       const updates = [
         ...(query.updates ?? []),

@@ -13,9 +13,8 @@ export const consents = sealedTable('consents', 'never', {
   words_hash: t.bytes(),
   channel: t.text<Channel>(),
   given_by: t.text(),
-  /** Empty: it is encrypted. */
   address: t.text(),
-  sealed_address: t.unsealed('encrypted and bound to the row', t.orNull(t.encrypted())),
+  sealed_address: t.instead('address', t.orNull(t.encrypted())),
   user_agent: t.text(),
   application_hash: t.bytes(),
   given_at: t.time(),
