@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 // Linux reports CPU time in hundredths of a second. On other systems these numbers are NaN.
 const TICK_MICROSECONDS = 10_000
 
-const read = (pid: number, file: 'stat' | 'status'): string => {
+const read = (pid: number, file: 'stat' | 'status' | 'smaps_rollup'): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
@@ -22,20 +22,28 @@ const statOf = (pid: number): string[] => read(pid, 'stat').replace(/.*\) /s, ''
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1])
 
+const treeOf = (pid: number): number[] => [
+  pid,
+  ...readdirSync('/proc')
+    .map(Number)
+    .filter(child => child > 0 && parentOf(child) === pid),
+]
+
 /** CPU time of a process and its children, those that have ended too. */
 export const cpuOfTree = (pid: number): number => {
   const ended = statOf(pid).slice(13, 15).map(Number)
-  const children = readdirSync('/proc')
-    .map(Number)
-    .filter(child => child > 0 && parentOf(child) === pid)
-  return [pid, ...children].reduce(
+  return treeOf(pid).reduce(
     (sum, one) => sum + cpuMicroseconds(one),
     ended.reduce((sum, ticks) => sum + ticks * TICK_MICROSECONDS, 0),
   )
 }
 
-const megabytes = (pid: number, name: string): number =>
-  Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(read(pid, 'status'))?.[1]) / 1024)
+const megabytes = (pid: number, name: string, file: 'status' | 'smaps_rollup' = 'status'): number =>
+  Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(read(pid, file))?.[1]) / 1024)
+
+/** Memory of a process and its children now. What they share counts once. */
+export const megabytesOfTree = (pid: number): number =>
+  treeOf(pid).reduce((sum, one) => sum + (megabytes(one, 'Pss', 'smaps_rollup') || 0), 0)
 
 export const residentMegabytes = (pid: number): number => megabytes(pid, 'VmRSS')
 

@@ -6,15 +6,26 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startDatabase } from '../bench/database.ts'
-import { cpuMicroseconds, machineBusy, peakMegabytes, residentMegabytes } from '../bench/process-facts.ts'
+import {
+  cpuMicroseconds,
+  machineBusy,
+  megabytesOfTree,
+  peakMegabytes,
+  residentMegabytes,
+} from '../bench/process-facts.ts'
 import { median } from '../bench/rounds.ts'
 import { call } from '../test/support/people/client.ts'
 import { completeIntake } from '../test/support/people/homeowner-applications.ts'
+import { startShopping } from '../test/support/people/shopper.ts'
+import { bindAnswers, completeHousehold, yes } from '../test/support/people/umbrella-applications.ts'
 import { until } from '../test/support/runs/until.ts'
 import { freePort } from '../test/support/servers/free-port.ts'
 import { startSmtp } from '../test/support/servers/smtp.ts'
+import type { Ticket } from './attackers.ts'
 
 const ADDRESSES = 50
+const SHOPPERS = 8
+const ASKS_FOR_DOCUMENTS = 'Brindlemoor'
 const MINUTES = Number(process.env.ATTACK_MINUTES ?? 10)
 const IDLE_SECONDS = Math.min(60, Math.max(10, MINUTES * 6))
 const MEMORY_MB = 512
@@ -127,7 +138,23 @@ const honestly = async ({ url }: Site, key: string, untilMs: number): Promise<Se
 }
 
 const fail = (): never => {
-  throw new Error('no such step')
+  throw new Error('no such step or carrier')
+}
+
+/** A shopper whose carrier asks for documents. It is refused each bad one, so its token stays. */
+const documentsNeeded = async ({ url }: Site): Promise<Ticket> => {
+  const intake = { ...completeHousehold(), ...bindAnswers() }
+  const shopper = await startShopping(url, 'umbrella', { intake, sandbox: true })
+  await shopper.confirmReview()
+  const { offers } = (await shopper.untilAt('quoted')).body as {
+    offers: { carrier: string; selection_token: string }[]
+  }
+  const offer = offers.find(({ carrier }) => carrier.includes(ASKS_FOR_DOCUMENTS))
+  const { selection_token } = offer ?? fail()
+  await shopper.select({ selection_token, selection_confirmed: true, credit_consent: yes })
+  await shopper.bind({ bind_confirmed: true })
+  await shopper.untilAt('documents_needed')
+  return { uid: shopper.uid, token: shopper.token() }
 }
 
 const quantile = (values: readonly number[], part: number): number =>
@@ -157,18 +184,27 @@ const idle = await honestly(service, key, seconds(IDLE_SECONDS))
 const before = await sizeOf(database.url)
 const idlePeak = residentMegabytes(service.pid)
 
+const tickets: Ticket[] = []
+for (let at = 0; at < SHOPPERS; at++) tickets.push(await documentsNeeded(service))
 const attackers = fork(fileURLToPath(new URL('attackers.ts', import.meta.url)), [
   service.url,
   String(ADDRESSES),
 ])
+await once(attackers, 'message')
 let answered: Record<string, number> = {}
 attackers.on('message', counts => {
   answered = counts as typeof answered
 })
 console.error(`attacking for ${MINUTES} minutes`)
+attackers.send(tickets)
+let together = 0
+const looks = setInterval(() => {
+  together = Math.max(together, megabytesOfTree(service.pid))
+}, 100)
 const cpuBefore = cpuMicroseconds(service.pid)
 const { result: attacked, busy } = await machineBusy(() => honestly(service, key, seconds(MINUTES * 60)))
 const cpuShare = (cpuMicroseconds(service.pid) - cpuBefore) / (MINUTES * 60 * 1e6)
+clearInterval(looks)
 attackers.disconnect()
 
 const alive = service.alive() && (await fetch(`${service.url}/healthz`).catch(() => null))?.status === 200
@@ -186,6 +222,12 @@ const held = [
     `${peak} MB (${idlePeak} before)`,
     `${MEMORY_MB} MB`,
     peak > 0 && peak <= MEMORY_MB,
+  ),
+  row(
+    'peak memory with the readers of files (PSS, ten times a second)',
+    `${together} MB`,
+    `${MEMORY_MB} MB`,
+    together > 0 && together <= MEMORY_MB,
   ),
   row(
     'honest calls that failed',

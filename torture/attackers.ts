@@ -1,6 +1,10 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { pdfBombs } from '../test/support/browser/pdf-bombs.ts'
+
+/** What an attacking shopper needs to send documents. */
+export type Ticket = { uid: string; token: string }
 
 /** Runs in its own process, so the honest operator's times hold nothing of it. Ends with its parent. */
 const [base = '', addresses = '50'] = process.argv.slice(2)
@@ -20,13 +24,15 @@ type Call = {
   type?: string
   body?: string | Buffer
   headers?: Record<string, string>
+  /** Answers are counted under this. */
+  as?: string
 }
 
-type Attacker = { address: string; agent: Agent }
+type Attacker = { address: string; agent: Agent; ticket: Ticket }
 
 const call = (
   { address, agent }: Attacker,
-  { path, method = 'POST', type = 'application/json', body = '', headers }: Call,
+  { path, method = 'POST', type = 'application/json', body = '', headers, as = '' }: Call,
 ) =>
   new Promise<void>(resolve => {
     const sent = request(
@@ -40,7 +46,7 @@ const call = (
         headers: { 'content-type': type, ...headers },
       },
       response => {
-        count(String(response.statusCode))
+        count(`${as}${response.statusCode}`)
         response.resume().once('close', resolve)
       },
     )
@@ -164,11 +170,25 @@ const registrations = async (attacker: Attacker, round: number): Promise<void> =
   })
 }
 
-const ATTACKS = [bombs, readsNothing, holdsUpload, mailBombs, registrations]
+const PDF_BOMBS = Object.values(pdfBombs).map(bomb =>
+  JSON.stringify({ type: 'declarations', filename: 'page.pdf', content: bomb().toString('base64') }),
+)
 
-const run = async (at: number): Promise<never> => {
+const pdfs = async (attacker: Attacker, round: number): Promise<void> => {
+  const { ticket } = attacker
+  await call(attacker, {
+    path: `/api/intake/${ticket.uid}/attach`,
+    headers: { authorization: `Bearer ${ticket.token}` },
+    body: PDF_BOMBS[round % PDF_BOMBS.length] ?? '',
+    as: 'a PDF: ',
+  })
+}
+
+const ATTACKS = [bombs, readsNothing, holdsUpload, mailBombs, registrations, pdfs]
+
+const run = async (at: number, ticket: Ticket): Promise<never> => {
   const address = `127.0.0.${at + 2}`
-  const attacker = { address, agent: new Agent({ keepAlive: true, maxSockets: 4 }) }
+  const attacker = { address, agent: new Agent({ keepAlive: true, maxSockets: 4 }), ticket }
   const attack = ATTACKS[at % ATTACKS.length] ?? bombs
   for (let round = 0; ; round++) {
     await attack(attacker, round)
@@ -178,4 +198,8 @@ const run = async (at: number): Promise<never> => {
 
 setInterval(() => process.send?.(Object.fromEntries(counts)), 1000)
 process.once('disconnect', () => process.exit())
-for (let at = 0; at < Number(addresses); at++) void run(at)
+process.once('message', tickets => {
+  const given = tickets as Ticket[]
+  for (let at = 0; at < Number(addresses); at++) void run(at, given[at % given.length] as Ticket)
+})
+process.send?.({})
