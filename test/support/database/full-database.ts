@@ -41,11 +41,12 @@ import { anAnsweredRequest, anOfferedRenewal } from '../people/policy-request.ts
 import { startShopping } from '../people/shopper.ts'
 import type { TestService } from '../servers/service.ts'
 import { query } from './database.ts'
+import { TRAILS } from './tampering.ts'
 
 /** The tables as they are now, for somebody who puts old rows back later. */
 const keepEarlier = async (databaseUrl: string): Promise<void> => {
   await query(databaseUrl, 'create schema earlier')
-  for (const { table } of sealedTables)
+  for (const table of [...sealedTables.map(sealed => sealed.table), ...TRAILS])
     await query(databaseUrl, `create table earlier.${table} as table public.${table}`)
 }
 

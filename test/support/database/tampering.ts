@@ -221,6 +221,38 @@ const launder: Act = async (tx, target) => {
   return 'launder everything'
 }
 
+/** What may be empty is emptied: an end, an owner, an encrypted address. */
+const empty: Act = async (tx, target, roll) => {
+  const column = roll.one(target.columns)
+  const done = await count(
+    tx,
+    `update ${target.table} set ${column} = null where ${isOne(target)} and ${column} is not null`,
+    await anyRow(tx, target, roll),
+  )
+  return done === 1 ? `empty ${column}` : null
+}
+
+/** Past the one trigger that keeps older seals out, so that the log has the old seal as its newest. */
+const putBack: Act = async (tx, target, roll) => {
+  if (!target.sealed) return null
+  await tx.run(`alter table ${target.table} disable trigger seal_kept`)
+  const did = await rollBack(tx, target, roll)
+  await tx.run(`alter table ${target.table} enable trigger seal_kept`)
+  return did && 'put back past its trigger'
+}
+
+export const TRAILS = ['audit_entries', 'seal_log', 'seal_anchors']
+
+/** Everything as it was, with its log and anchors. */
+const rollBackAll: Act = async (tx, { table }) => {
+  if (table !== 'seal_anchors') return null
+  for (const name of [...sealedTables.map(sealed => sealed.table), ...TRAILS]) {
+    await tx.run(`delete from ${name}`)
+    await tx.run(`insert into ${name} overriding system value select * from earlier.${name}`)
+  }
+  return ROLLED_BACK
+}
+
 const ACTS: readonly Act[] = [
   change,
   change,
@@ -235,7 +267,10 @@ const ACTS: readonly Act[] = [
   rewind,
   replay,
   replay,
+  empty,
+  putBack,
   launder,
+  rollBackAll,
 ]
 
 /** To delete what only gives access, as the service does itself, gives nobody anything. */
@@ -244,10 +279,18 @@ const isHarmless = (did: string, { sealed }: Target, bypass: boolean): boolean =
 
 export type Attacker = 'owner' | 'bindery_app'
 
-const REFUSED = /constraint|range|rolled back|permission denied/
+const REFUSED = /constraint|range|rolled back|permission denied|must be owner/
+
+const ROLLED_BACK = 'roll everything back'
+
+export type Tampering = { table: string; did: string; by: string }
+
+/** What SECURITY.md says is not defended where no anchor is stored and no service knows a newer one. */
+export const isRollBack = ({ table, did }: Tampering): boolean =>
+  did === ROLLED_BACK || (table === 'seal_anchors' && did === 'delete')
 
 /** One random tampering inside the open transaction, with or without the triggers of the database. */
-export const tamper = async (tx: OneTransaction, roll: Dice, attacker: Attacker): Promise<string> => {
+export const tamper = async (tx: OneTransaction, roll: Dice, attacker: Attacker): Promise<Tampering> => {
   for (;;) {
     const target = roll.one(targets)
     const act = roll.one(ACTS)
@@ -260,7 +303,7 @@ export const tamper = async (tx: OneTransaction, roll: Dice, attacker: Attacker)
       await tx.run('reset role')
       await tx.run('set local session_replication_role = origin')
       if (did !== null && !isHarmless(did, target, bypass))
-        return `${target.table}: ${did}${bypass ? ', around the triggers' : ''}, by ${attacker}`
+        return { table: target.table, did, by: `${attacker}${bypass ? ' around the triggers' : ''}` }
     } catch (error) {
       if (!REFUSED.test(String(error))) throw error
     }
