@@ -3,6 +3,7 @@ import { bytes } from './bytes.ts'
 import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
 import { eventLoop } from './event-loop.ts'
+import { fairShares } from './fair-shares.ts'
 import { growth } from './growth.ts'
 import { poll } from './poll.ts'
 import { quotes } from './quotes.ts'
@@ -27,6 +28,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   book,
   uploads,
   'event-loop': eventLoop,
+  'fair-shares': fairShares,
   start,
   bytes,
   ...(asked.includes('growth') && { growth }),

@@ -141,7 +141,7 @@ const fail = (): never => {
   throw new Error('no such step or carrier')
 }
 
-/** A shopper whose carrier asks for documents. It is refused each bad one, so its token stays. */
+/** A shopper whose carrier asks for documents. */
 const documentsNeeded = async ({ url }: Site): Promise<Ticket> => {
   const intake = { ...completeHousehold(), ...bindAnswers() }
   const shopper = await startShopping(url, 'umbrella', { intake, sandbox: true })

@@ -24,7 +24,7 @@ type Call = {
   type?: string
   body?: string | Buffer
   headers?: Record<string, string>
-  /** Answers are counted under this. */
+  /** Answers are counted under this, and read. */
   as?: string
 }
 
@@ -34,7 +34,7 @@ const call = (
   { address, agent }: Attacker,
   { path, method = 'POST', type = 'application/json', body = '', headers, as = '' }: Call,
 ) =>
-  new Promise<void>(resolve => {
+  new Promise<string>(resolve => {
     const sent = request(
       {
         hostname,
@@ -47,12 +47,18 @@ const call = (
       },
       response => {
         count(`${as}${response.statusCode}`)
-        response.resume().once('close', resolve)
+        let text = ''
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => {
+            if (as !== '') text += part
+          })
+          .once('close', () => resolve(text))
       },
     )
     sent.once('error', () => {
       count('cut off')
-      resolve()
+      resolve('')
     })
     sent.setTimeout(30_000, () => sent.destroy())
     sent.end(body)
@@ -176,12 +182,13 @@ const PDF_BOMBS = Object.values(pdfBombs).map(bomb =>
 
 const pdfs = async (attacker: Attacker, round: number): Promise<void> => {
   const { ticket } = attacker
-  await call(attacker, {
+  const answer = await call(attacker, {
     path: `/api/intake/${ticket.uid}/attach`,
     headers: { authorization: `Bearer ${ticket.token}` },
     body: PDF_BOMBS[round % PDF_BOMBS.length] ?? '',
     as: 'a PDF: ',
   })
+  ticket.token = /"intake_access_token":"([^"]+)"/.exec(answer)?.[1] ?? ticket.token
 }
 
 const ATTACKS = [bombs, readsNothing, holdsUpload, mailBombs, registrations, pdfs]
@@ -200,6 +207,7 @@ setInterval(() => process.send?.(Object.fromEntries(counts)), 1000)
 process.once('disconnect', () => process.exit())
 process.once('message', tickets => {
   const given = tickets as Ticket[]
-  for (let at = 0; at < Number(addresses); at++) void run(at, given[at % given.length] as Ticket)
+  for (let at = 0; at < Number(addresses); at++)
+    void run(at, given[Math.floor(at / ATTACKS.length) % given.length] as Ticket)
 })
 process.send?.({})
