@@ -155,7 +155,7 @@ export const choosePaymentAsBuyer = async (
 
 export const endAsBuyer = async (app: App, caller: BuyerCaller): Promise<UmbrellaIntakeRecord> =>
   endPurchase(app, await lockBuyersIntake(app, caller), {
-    actor: buyerActor(caller).witness.givenBy,
+    actor: buyerActor(caller).name,
     by: 'buyer',
   })
 
