@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../../platform/config.ts'
-import { isKnownRejection } from '../../platform/jobs/known-rejection.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
 import { counter } from '../../platform/lib/counters.ts'
 import { createLog, type Log } from '../../platform/lib/log.ts'
@@ -31,6 +30,12 @@ const startTracing = async (endpoint: string): Promise<Tracing> => {
   trace.setGlobalTracerProvider(provider)
   return { stop: () => provider.shutdown() }
 }
+
+/** Rejected unawaited by graphile-worker 0.17.3 (`batch` in main.js) after a forced stop. The job is freed anyway. */
+const BATCHER_RELEASED = 'This batcher has been released, and so no more calls can be made.'
+
+const isKnownRejection = (error: unknown): boolean =>
+  error instanceof Error && error.message === BATCHER_RELEASED
 
 const count = counter({
   name: 'bindery_unhandled_rejections_total',

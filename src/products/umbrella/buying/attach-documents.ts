@@ -1,5 +1,5 @@
+import type { Upload } from '../../../agency/documents/documents.ts'
 import { type DocumentRecord, keepDocuments, listDocuments } from '../../../agency/documents/documents.ts'
-import type { Upload } from '../../../agency/documents/upload.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'

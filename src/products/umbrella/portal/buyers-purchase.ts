@@ -1,4 +1,5 @@
-import { type GivenFile, readUploads, type Upload } from '../../../agency/documents/upload.ts'
+import type { Upload } from '../../../agency/documents/documents.ts'
+import { type GivenFile, readUploads } from '../../../agency/documents/upload.ts'
 import { findPayment, type Payment } from '../../../agency/payments/payments.ts'
 import { ordersOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'

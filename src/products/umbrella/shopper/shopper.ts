@@ -1,4 +1,5 @@
-import { readUploads, type Upload } from '../../../agency/documents/upload.ts'
+import type { Upload } from '../../../agency/documents/documents.ts'
+import { readUploads } from '../../../agency/documents/upload.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { withMoreProblems } from '../../../platform/http/field-problems.ts'
