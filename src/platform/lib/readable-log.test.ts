@@ -31,8 +31,5 @@ test('a request is one short line, and any other line keeps its facts', () => {
     log.info({ request_id: 'r', method: 'GET', route: '/docs', status: 200, ms: 3, ip: 'x' }, 'request')
     log.warn({ migration: '0001', attempt: 2 }, 'migration waits for a lock')
   })
-  expect(lines).toEqual([
-    'GET /docs 200 3 ms',
-    'warn migration waits for a lock migration=0001 attempt=2',
-  ])
+  expect(lines).toEqual(['GET /docs 200 3 ms', 'warn migration waits for a lock migration=0001 attempt=2'])
 })
