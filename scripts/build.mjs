@@ -85,7 +85,8 @@ const replaceFile = async (path, contents) => {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [part] = process.argv.slice(2)
   const entryPoints = part ? { [part]: options.entryPoints[part] } : options.entryPoints
-  await mkdir(OUTPUT_FOLDER, { recursive: true })
+  const isFirst = (await mkdir(OUTPUT_FOLDER, { recursive: true })) !== undefined
+  if (isFirst && !part && process.stderr.isTTY) console.error('Building')
   const { outputFiles } = await build({ ...options, entryPoints, outdir: OUTPUT_FOLDER, write: false })
   for (const { path, contents, text } of outputFiles)
     await replaceFile(path, path.endsWith('.js') ? withOneByteEach(text) : contents)
