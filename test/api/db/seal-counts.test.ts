@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appendAnchor } from '../../../src/platform/audit/anchors.ts'
+import { type DatabaseRow, sealRow } from '../../../src/platform/db/seals/row-seal.ts'
+import { tablesOf } from '../../../src/platform/db/table.ts'
 import { keyHash } from '../../../src/platform/key/operator-key.ts'
-import { revokeAllKeys } from '../../../src/platform/key/store.ts'
+import { credentials, findCredential, revokeAllKeys } from '../../../src/platform/key/store.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { query } from '../../support/database/database.ts'
 import { call, getKey, newEmail } from '../../support/people/client.ts'
@@ -36,6 +39,51 @@ const revokedKey = async () => {
 
 const verified = async () =>
   (await runBindery(['audit', 'verify'], { DATABASE_URL: service.databaseUrl, SECRET_KEY })).output
+
+/** As a release from before seals were counted makes it. */
+const uncounted = (row: DatabaseRow): Buffer => {
+  const { sealer } = service.app
+  let covered = ''
+  const listening = {
+    keyId: sealer.keyId,
+    mac: (context: string, text: string) => {
+      covered = text
+      return sealer.mac(context, text)
+    },
+  }
+  sealRow(listening as typeof sealer, credentials.sealed, row)
+  const nonce = randomBytes(8)
+  const text = nonce.toString('hex') + covered.slice(2 * nonce.length)
+  return Buffer.concat([sealer.keyId, nonce, sealer.mac('row/credentials', text)])
+}
+
+test('what an earlier release writes is read while both run, and a day later it is refused', async () => {
+  const own = keyHash(await getKey(service.url, newEmail()))
+  const read = () => findCredential(service.app.db, own)
+  const change = (name: string) =>
+    tablesOf(credentials)(service.app.db)
+      .updateTable('credentials')
+      .set({ name })
+      .where('hash', '=', own)
+      .execute()
+  const writeEarlier = async () => {
+    const row = (await read()) as DatabaseRow
+    await query(service.databaseUrl, 'update credentials set seal = $2 where hash = $1', [
+      own,
+      uncounted(row),
+    ])
+  }
+  await change('one')
+  await writeEarlier()
+  expect(await read()).toMatchObject({ name: 'one' })
+  await change('two')
+  expect(await read()).toMatchObject({ name: 'two' })
+  service.pass(2 * DAY)
+  await appendAnchor(service.app)
+  expect(await read()).toMatchObject({ name: 'two' })
+  await writeEarlier()
+  await expect(read()).rejects.toThrow('was changed outside the service')
+})
 
 test('a row never gets an older seal again', async () => {
   const key = await revokedKey()
