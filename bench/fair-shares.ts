@@ -6,12 +6,12 @@ import { startServiceFrom } from './processes.ts'
 import { SETTINGS } from './quote-calls.ts'
 import { median } from './rounds.ts'
 
-const ROUNDS = 5
+const ROUNDS = 4
 const SECONDS = 4
-const CONNECTIONS = 64
+const CONNECTIONS = 200
 const PATH = '/api/agent/homeowners/quotes'
 
-/** Another operator's polls, alone and while one key floods the service with new applications. */
+/** Another operator's new applications, alone and while one key floods the service with its own. */
 const fromFolder = async (from: string, url: string): Promise<void> => {
   const service = await startServiceFrom(
     from,
@@ -24,12 +24,11 @@ const fromFolder = async (from: string, url: string): Promise<void> => {
     await getKey(service.url, 'flood@example.com'),
     await getKey(service.url, 'honest@example.com'),
   ]
-  const { uid } = (await quotesCall(service.url, honest, { intake: completeIntake() })).body
-  const polled = async (): Promise<number> => {
+  const created = async (): Promise<number> => {
     const times: number[] = []
     for (const end = performance.now() + SECONDS * 1000; performance.now() < end; ) {
       const began = performance.now()
-      const { status } = await quotesCall(service.url, honest, { uid })
+      const { status } = await quotesCall(service.url, honest, { intake: completeIntake() })
       if (status !== 200) throw new Error(`answered ${status}`)
       times.push(performance.now() - began)
     }
@@ -47,8 +46,8 @@ const fromFolder = async (from: string, url: string): Promise<void> => {
     })
   const [alone, flooded]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    alone.push(await polled())
-    const [{ '2xx': answered }, took] = await Promise.all([flood(), polled()])
+    alone.push(await created())
+    const [{ '2xx': answered }, took] = await Promise.all([flood(), created()])
     if (answered === 0) throw new Error('The flood was refused.')
     flooded.push(took)
   }
