@@ -41,7 +41,7 @@ const sandboxRenewal = ({ due_on, annual_price }: { due_on: string; annual_price
 
 export type Settling = { line: AfterSale; actor: string }
 
-export const reopenedOf = async (
+const reopenedOf = async (
   app: App,
   { policy, renewal }: { policy: Policy; renewal: Renewal },
   settling: Settling,
@@ -66,7 +66,7 @@ const openedFor = async (
   return keepRenewal(app, { uid, policy_id, due_on: expiresOn(policy) }, settling.actor)
 }
 
-export const renewalEmailFacts = (app: App, { carrier, policy_number }: Policy, { due_on }: Renewal) => ({
+const renewalEmailFacts = (app: App, { carrier, policy_number }: Policy, { due_on }: Renewal) => ({
   carrier,
   policy_number,
   due_on,
