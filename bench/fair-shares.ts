@@ -4,26 +4,19 @@ import { completeIntake, quotesCall } from '../test/support/people/homeowner-app
 import { startDatabase } from './database.ts'
 import { startServiceFrom } from './processes.ts'
 import { SETTINGS } from './quote-calls.ts'
-import { median } from './rounds.ts'
+import { inTurns, median } from './rounds.ts'
 
-const ROUNDS = 4
-const SECONDS = 4
+const ROUNDS = 5
+const SECONDS = 3
 const CONNECTIONS = 200
 const PATH = '/api/agent/homeowners/quotes'
 
 /** Another operator's new applications, alone and while one key floods the service with its own. */
-const fromFolder = async (from: string, url: string): Promise<void> => {
-  const service = await startServiceFrom(
-    from,
-    { ...SETTINGS, DATABASE_URL: url },
-    '--no-worker',
-    '--processes',
-    '1',
-  )
-  const [flooding, honest] = [
-    await getKey(service.url, 'flood@example.com'),
-    await getKey(service.url, 'honest@example.com'),
-  ]
+const startSide = async (from: string, url: string) => {
+  const settings = { ...SETTINGS, DATABASE_URL: url }
+  const service = await startServiceFrom(from, settings, '--no-worker', '--processes', '1')
+  const flooding = await getKey(service.url, 'flood@example.com')
+  const honest = await getKey(service.url, 'honest@example.com')
   const created = async (): Promise<number> => {
     const times: number[] = []
     for (const end = performance.now() + SECONDS * 1000; performance.now() < end; ) {
@@ -44,23 +37,30 @@ const fromFolder = async (from: string, url: string): Promise<void> => {
       duration: SECONDS + 1,
       workers: 1,
     })
-  const [alone, flooded]: [number[], number[]] = [[], []]
-  for (let round = 0; round < ROUNDS; round++) {
-    alone.push(await created())
-    const [{ '2xx': answered }, took] = await Promise.all([flood(), created()])
-    if (answered === 0) throw new Error('The flood was refused.')
-    flooded.push(took)
+  const round = async () => {
+    const alone = await created()
+    const [{ '2xx': answered }, flooded] = await Promise.all([flood(), created()])
+    return { alone, flooded, perSecond: answered / (SECONDS + 1) }
   }
-  console.log(
-    `${from}: median ${median(alone).toFixed(1)} ms alone, ${median(flooded).toFixed(1)} ms beside a flood from one key`,
-  )
-  await service.stop()
+  return { round, stop: () => service.stop() }
 }
 
 /** `BASELINE` names built checkouts of earlier versions to compare with. */
 export const fairShares = async (): Promise<void> => {
   const database = await startDatabase()
   const folders = [...(process.env.BASELINE?.split(',') ?? []), process.cwd()]
-  for (const [at, from] of folders.entries()) await fromFolder(from, await database.copy(`side_${at}`))
+  const copies: string[] = []
+  for (const at of folders.keys()) copies.push(await database.copy(`side_${at}`))
+  const sides: Awaited<ReturnType<typeof startSide>>[] = []
+  for (const [at, from] of folders.entries()) sides.push(await startSide(from, copies[at] ?? ''))
+  const measured = await inTurns(
+    sides.map(({ round }) => round),
+    ROUNDS,
+  )
+  for (const [at, { alone, flooded, perSecond }] of measured.entries())
+    console.log(
+      `${folders[at]}: median ${alone.toFixed(1)} ms alone, ${flooded.toFixed(1)} ms beside a flood of ${perSecond.toFixed(0)} calls a second from one key`,
+    )
+  for (const { stop } of sides) await stop()
   await database.stop()
 }
