@@ -7,7 +7,17 @@ import { appendAnchor } from '../../../src/platform/audit/anchors.ts'
 import { type DatabaseRow, sealRow } from '../../../src/platform/db/seals/row-seal.ts'
 import { tablesOf } from '../../../src/platform/db/table.ts'
 import { keyHash } from '../../../src/platform/key/operator-key.ts'
-import { credentials, findCredential, revokeAllKeys } from '../../../src/platform/key/store.ts'
+import {
+  credentials,
+  findCredential,
+  findOperator,
+  findOperatorByEmail,
+  lockOperator,
+  type OperatorRow,
+  revokeAllKeys,
+  setStanding,
+  upsertOperator,
+} from '../../../src/platform/key/store.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { query } from '../../support/database/database.ts'
 import { call, getKey, newEmail } from '../../support/people/client.ts'
@@ -111,6 +121,30 @@ test('a key whose entry was taken from the log opens nothing', async () => {
   const key = await revokedKey()
   await key.forgetBirth()
   expect(await key.use()).toBe(500)
+})
+
+test('a suspension whose row was put back is neither read, nor returned, nor sealed anew', async () => {
+  const { app, databaseUrl } = service
+  const email = newEmail()
+  await getKey(service.url, email)
+  const before = (await findOperatorByEmail(app.db, email)) as OperatorRow
+  const { operator_uid } = before
+  const [{ seal }] = (await query(databaseUrl, 'select seal from operators where email = $1', [email])) as [
+    { seal: Buffer },
+  ]
+  const standing = (to: OperatorRow['standing']) => ({ standing: to, standing_at: null, standing_by: 'test' })
+  await setStanding(app.db, operator_uid, standing('suspended'))
+  const putBack = 'update operators set standing = $2, seal = $3 where email = $1'
+  await query(databaseUrl, 'alter table operators disable trigger seal_kept')
+  await query(databaseUrl, putBack, [email, before.standing, seal])
+  await query(databaseUrl, 'alter table operators enable trigger seal_kept')
+  const looks = [
+    () => findOperator(app.db, operator_uid),
+    () => lockOperator(app.db, operator_uid),
+    () => upsertOperator(app.db, before),
+    () => setStanding(app.db, operator_uid, standing('approved')),
+  ]
+  for (const look of looks) await expect(look()).rejects.toThrow('was changed outside the service')
 })
 
 test('each anchor goes to the log and to a file, and no service goes on from one that is older than what it knows', async () => {
