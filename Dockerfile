@@ -19,6 +19,7 @@ COPY package.json ./
 COPY migrations ./migrations
 COPY data ./data
 COPY web ./web
+COPY docs/first-day.md docs/operating.md docs/policy-year.md docs/runbook.md ./docs/
 COPY vendor ./vendor
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data

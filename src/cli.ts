@@ -107,7 +107,26 @@ const listed = (table: Record<string, Described>): string =>
     .join('\n')
 
 const help = (): string =>
-  `Usage:\n${listed(commands)}\n\nFor carriers (add --help to each):\n${listed(carrierCommands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
+  `Usage:\n${listed(commands)}\n\nFor carriers (add --help to each):\n${listed(carrierCommands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}\n\nFor your shell, in its file of settings:\n  eval "$(bindery completion bash)"`
+
+const names = (): string =>
+  [
+    ...Object.keys(commands),
+    ...Object.keys(operatorCommands),
+    'carrier',
+    'completion',
+    'help',
+    'version',
+  ].join(' ')
+
+/** One line that a shell's own file of settings can run. */
+const completions: Readonly<Record<string, () => string>> = {
+  bash: () => `complete -W '${names()}' bindery`,
+  zsh: () => `compctl -k '(${names()})' bindery`,
+  fish: () => `complete -c bindery -n __fish_use_subcommand -f -a '${names()}'`,
+}
+
+const COMPLETION = 'Usage: bindery completion bash|zsh|fish'
 
 const HELP = ['help', '--help', '-h']
 const VERSION = ['version', '--version', '-v']
@@ -141,6 +160,10 @@ export const runCommand = async ([name, ...args]: string[], environment: Env): P
   if (HELP.includes(name)) return told(help())
   if (VERSION.includes(name)) return told(`bindery, API contract ${CONTRACT_VERSION}`)
   if (name === 'carrier') return carrier(args, environment)
+  if (name === 'completion') {
+    const { [args[0] ?? '']: completion } = completions
+    return completion ? told(completion()) : misused(`Name your shell.\n${COMPLETION}`)
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return misused(unknownCommand(name))
   if (args.some(arg => arg === '--help' || arg === '-h'))

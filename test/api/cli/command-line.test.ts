@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { exampleIntake } from '../../../src/products/homeowners/application/examples.ts'
@@ -251,6 +252,14 @@ describe('every command', () => {
       code: 2,
       errors: expect.stringContaining('Name a file'),
     })
+  })
+
+  test('is completed by the shell that was told', async () => {
+    const { output, errors } = await runBindery(['completion', 'bash'], {})
+    expect(errors).toBe('')
+    const script = `${output}\ncomplete -p bindery; compgen -W "$(complete -p bindery | cut -d"'" -f2)" wat`
+    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toMatch(/\nwatch\n$/)
+    expect(await runBindery(['completion', 'cmd'], {})).toMatchObject({ code: 2 })
   })
 
   test('is named: bindery alone starts nothing, lists the commands and ends with 2', async () => {

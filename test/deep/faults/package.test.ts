@@ -36,7 +36,17 @@ test('the package stays small, holds no source or test, and serves from an empty
   expect(bundle?.size).toBeLessThan(10 * MEGABYTE)
   const folders = new Set(files.map(({ path }) => (path.includes('/') ? path.split('/')[0] : path)))
   expect([...folders].sort()).toEqual(
-    ['.env.example', 'README.md', 'data', 'dist', 'migrations', 'package.json', 'vendor', 'web'].sort(),
+    [
+      '.env.example',
+      'README.md',
+      'data',
+      'dist',
+      'docs',
+      'migrations',
+      'package.json',
+      'vendor',
+      'web',
+    ].sort(),
   )
   expect(files.filter(({ path }) => /\.ts$|\.test\./.test(path))).toEqual([])
   execFileSync('tar', ['xzf', filename], { cwd: folder })
