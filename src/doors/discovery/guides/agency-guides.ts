@@ -9,7 +9,7 @@ import { searchBox } from '../search-box.ts'
 import { type Guide, slug } from './guide.ts'
 import { guideCards } from './guide-pages.ts'
 
-export const AGENCY_GUIDES = '/docs/agency'
+const AGENCY_GUIDES = '/docs/agency'
 
 /** Files in `docs/` that the package carries, in the order of an agency's first year. */
 const FILES = {
