@@ -8,9 +8,10 @@ import { shownField } from '../form/corrections.ts'
 import { homesField } from '../form/homes-field.ts'
 import { questionField } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
+import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { givenAnswersView } from './given-view.ts'
-import { errorAt, type StepContext, stepBody } from './step-context.ts'
+import type { StepContext } from './step-context.ts'
 
 export const CONSENT_FIELD = 'credit_check_authorized'
 

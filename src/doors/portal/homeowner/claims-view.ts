@@ -8,8 +8,9 @@ import { lossWords } from '../form/field-words.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { type FormQuestion, questionField } from '../form/question-field.ts'
 import { numberWords } from '../frame/screen.ts'
+import { errorAt } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
-import { errorAt, type StepContext } from './step-context.ts'
+import type { StepContext } from './step-context.ts'
 
 const AT_ONCE = 3
 

@@ -18,13 +18,12 @@ import { paperView } from '../frame/paper-view.ts'
 import { DOCUMENTS, documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, lastDayOf, periodFacts, runsOn } from '../frame/policy-end.ts'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { term } from '../frame/term.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { lenderForms } from './lender-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
-import { contactAgency, type StepContext, stepBody } from './step-context.ts'
-
-export const PAPER_PATH = '/portal/paper'
+import { contactAgency, type StepContext } from './step-context.ts'
 
 const BINDER =
   'A temporary document that proves your coverage until the insurance company sends the policy itself.'
@@ -196,7 +195,7 @@ ${next(context, policies)}
 ${lenderForms(context, policies)}
 <p>${context.view.sandbox ? say('With a real application, we’d email you a link to this page.') : say('We’ve emailed you a link to this page.')} ${say('If you have a question, {contact}.', { contact: contactAgency(context) })}</p>
 ${consentsView(context.consents)}
-${paperView({ ...context, action: PAPER_PATH })}`,
+${paperView({ ...context, action: '/portal/paper' })}`,
     ),
   }
 }

@@ -10,10 +10,10 @@ import type { PortalBilling, PortalSigning, PortalView } from '../../../products
 import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { chosenAnewWords } from '../frame/ways-view.ts'
 import { say } from '../words/say.ts'
+import { homeownerFlow } from './flow.ts'
 import { choicesIn } from './payment-form.ts'
 import { PAYMENT_CHOICE } from './payment-view.ts'
 import { startWarnings } from './sign-view.ts'
-import { stepForm } from './step-form.ts'
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
   effective_date: ({ earliest_date, latest_date }) =>
@@ -51,11 +51,11 @@ const chosenAnew = (view: PortalView, form: URLSearchParams): PortalBilling['cho
     return choices.filter(choice => choice.value === value && !choice.chosen)
   })
 
-export const signForm = stepForm({
-  path: '/portal/sign',
+export const signForm = homeownerFlow.form({
+  path: '/sign',
   here: '/portal/sign',
   errorsOf: (problems, { view }) => errorsOf(problems, view),
-  async send(app, { caller, view }, form) {
+  async send(app, caller, { view, typed: form }) {
     const text = (name: string): string => form.get(name)?.trim() ?? ''
     const signed = {
       effective_date: text('effective_date'),

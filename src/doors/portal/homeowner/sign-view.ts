@@ -18,12 +18,13 @@ import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
+import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { applicationContents, signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
 import { needsPayment, paymentSection } from './payment-view.ts'
-import { contactAgency, errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
+import { contactAgency, type StepContext, stopsView } from './step-context.ts'
 
 const bought = (
   { offer_id, carrier, illustrative, policy_form, annual_price, coverages, fees, taxes }: PortalOffer,

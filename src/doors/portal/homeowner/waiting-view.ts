@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
-import { answeredView, progressCard } from '../frame/live-progress.ts'
+import { answeredView, progressCard, underWayCard } from '../frame/live-progress.ts'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
-import { type StepContext, stepBody } from './step-context.ts'
+import type { StepContext } from './step-context.ts'
 
 const howLong = ({ view: { quoting } }: StepContext): string => {
   const longer = quoting?.longer
@@ -22,7 +23,7 @@ export const waitingStep = (context: StepContext): Screen => ({
       heading: say('We’re getting quotes for your home'),
       lede: howLong(context),
     },
-    html`${progressCard(context.view, '/portal/quotes', answeredView(context.view.quoting))}
+    html`${progressCard(context, answeredView(context.view.quoting))}
 <p class="soft">${context.view.quoting?.longer && !context.view.sandbox ? say('You can close this page. We’ll email you when your quotes are ready.') : say('You can close this page and come back later. We’ll keep your place.')}</p>`,
   ),
 })
@@ -116,12 +117,7 @@ export const bindingStep = (context: StepContext): Screen => {
     body: stepBody(
       context,
       { heading, lede },
-      html`${progressCard(
-        view,
-        '/portal/sign',
-        html`<p id="issuing">${progress}</p>
-<progress aria-labelledby="issuing"></progress>`,
-      )}
+      html`${underWayCard(context, progress)}
 <p class="soft">${isSoon ? say('This usually takes a few seconds.') : ''} ${view.sandbox ? say('You can close this page: come back whenever you like.') : email}</p>`,
     ),
   }

@@ -1,8 +1,6 @@
 import { html } from 'hono/html'
 import { dayIn } from '../../../platform/lib/local-day.ts'
-import { errorSummary } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { noticeView } from '../../../platform/pages/notice.ts'
 import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
@@ -17,10 +15,11 @@ import { perYear } from '../frame/per-year.ts'
 import { partDifferences } from '../frame/price-parts.ts'
 import { priceStrip } from '../frame/price-strip.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
+import { messagesView, stepBody } from '../frame/step-body.ts'
 import { term } from '../frame/term.ts'
 import { whyThisPrice } from '../frame/why-this-price.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
-import { type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 
 const MEANINGS = [
   'The most the umbrella pays for one claim, after your home or auto policy has paid its own limit.',
@@ -140,7 +139,7 @@ const nothingLeft = (context: ReviewContext, more: Html): Screen => {
   const heading = say('These quotes are no longer available')
   return {
     title: heading,
-    body: html`${reviewBody(
+    body: html`${stepBody(
       context,
       {
         heading,
@@ -155,7 +154,7 @@ ${more}`,
 }
 
 export const offersStep = (context: ReviewContext, more: Html): Screen => {
-  const { errors, notice, session } = context
+  const { session } = context
   if (session.offers?.length === 0) return nothingLeft(context, more)
   const count = session.offers?.length ?? 0
   const title = say(
@@ -164,8 +163,7 @@ export const offersStep = (context: ReviewContext, more: Html): Screen => {
   )
   return {
     title: say('Your quotes'),
-    body: html`${errors.length > 0 ? errorSummary(errors) : ''}
-${noticeView(notice)}
+    body: html`${messagesView(context)}
 <div class="heading"><h1>${title}</h1>
 <p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign, or until your agent tells us that you agreed to buy.')}</p></div>
 ${startPassedView(context)}${endedView(context)}

@@ -4,10 +4,11 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { sentDocuments } from './documents-view.ts'
-import { type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 
 const due = ({ purchase: { payment } }: ReviewContext): Html =>
   payment
@@ -37,7 +38,7 @@ const ledeOf = ({ paymentFailed, asksForDocuments }: ReviewContext['purchase']):
 
 export const payStep = (context: ReviewContext, more: Html): Screen => ({
   title: say('Pay'),
-  body: reviewBody(
+  body: stepBody(
     context,
     {
       heading: say('Pay to get your policy'),

@@ -7,6 +7,7 @@ import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { answeredView, progressCard } from '../frame/live-progress.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
@@ -14,7 +15,7 @@ import { documentsStep, infoStep } from './documents-view.ts'
 import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
 import { offersStep } from './offers-view.ts'
 import { payStep } from './pay-view.ts'
-import { type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 import { confirmView, groupsView, reviewForm } from './review-view.ts'
 import { signStep } from './sign-view.ts'
 import { underWayStep } from './under-way-view.ts'
@@ -30,7 +31,7 @@ const reviewStep = (context: ReviewContext): Screen => {
         )
   return {
     title: say('Review'),
-    body: reviewBody(
+    body: stepBody(
       context,
       {
         heading: say('Review your application'),
@@ -48,7 +49,7 @@ const missingStep = (context: ReviewContext): Screen => {
   const count = context.view.missing.reduce((sum, { missing }) => sum + missing.length, 0)
   return {
     title: say('Answers'),
-    body: reviewBody(
+    body: stepBody(
       context,
       {
         heading: say(
@@ -69,7 +70,7 @@ const missingStep = (context: ReviewContext): Screen => {
 
 const ineligibleStep = (context: ReviewContext): Screen => ({
   title: say('Not eligible'),
-  body: reviewBody(
+  body: stepBody(
     context,
     {
       heading: say('We can’t get quotes for this application'),
@@ -108,7 +109,7 @@ ${consentsView(context.consents)}`
 const waitingStep = (context: ReviewContext): Screen => ({
   title: say('Asking for quotes'),
   live: true,
-  body: reviewBody(
+  body: stepBody(
     context,
     {
       heading: say('Thank you. We’re getting your quotes'),
@@ -116,7 +117,7 @@ const waitingStep = (context: ReviewContext): Screen => ({
         'This usually takes a few seconds. If an insurance company takes longer, we add its quote when it answers. You can close this page and come back with the same link.',
       ),
     },
-    html`${progressCard(context.session, context.path, answeredView(context.session.quoting))}
+    html`${progressCard(context, answeredView(context.session.quoting))}
 ${confirmedView(context)}`,
   ),
 })
@@ -134,7 +135,7 @@ type Told = { heading: string; lede: string; more: Html }
 
 const toldStep = (context: ReviewContext, { heading, lede, more }: Told): Screen => ({
   title: heading,
-  body: reviewBody(
+  body: stepBody(
     context,
     { heading, lede },
     html`${more}

@@ -11,10 +11,11 @@ import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
+import { errorAt, stepBody } from '../frame/step-body.ts'
 import { changeHint, waysView } from '../frame/ways-view.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { otherQuotes } from './consent-view.ts'
-import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 import { reviewForm } from './review-view.ts'
 
 type Preview = NonNullable<ReviewContext['session']['purchase_preview']>
@@ -73,7 +74,7 @@ ${waysSection(context, preview)}
 ${noticesView(preview.notices)}
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
-${signatureField({ ...signing, typed: context.typed, error: errorIn(context, 'signed_name') })}
+${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}
 <p class="row"><button>${buyWords({ ...context.purchase, annual_price: preview.annual_price })}</button></p>
 </form>`
 
@@ -84,7 +85,7 @@ export const signStep = (context: ReviewContext): Screen => {
   const { tooLate, stopped } = signing
   return {
     title: say('Sign'),
-    body: reviewBody(
+    body: stepBody(
       context,
       {
         heading: say('Sign to buy your policy'),

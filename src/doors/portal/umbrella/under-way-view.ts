@@ -1,11 +1,12 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
-import { progressCard } from '../frame/live-progress.ts'
+import { underWayCard } from '../frame/live-progress.ts'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { sentDocuments } from './documents-view.ts'
-import { type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 
 const WORDS = {
   ordering: { heading: 'Your purchase is in progress', progress: 'Starting your order…' },
@@ -32,22 +33,13 @@ export const underWayStep = (context: ReviewContext, stage: keyof typeof WORDS, 
   return {
     title: heading,
     live: isLive,
-    body: reviewBody(
+    body: stepBody(
       context,
       {
         heading,
         lede: isLive ? say(stage === 'reading' ? READ_BY_AGENCY : READ_BY_CARRIER) : say(BY_STAFF),
       },
-      html`${
-        isLive
-          ? progressCard(
-              { stage },
-              context.path,
-              html`<p id="under-way">${progress}</p>
-<progress aria-labelledby="under-way"></progress>`,
-            )
-          : ''
-      }
+      html`${isLive ? underWayCard(context, progress) : ''}
 <p>${say('You’re not covered until your policy is issued.')}</p>
 ${sentDocuments(context)}
 ${chosenCard(context)}

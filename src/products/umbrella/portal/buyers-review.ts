@@ -7,6 +7,7 @@ import { dayIn } from '../../../platform/lib/local-day.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, type ConsentWords } from '../../line/record/consent.ts'
+import { type AskedQuestion, questionsAsked } from '../../line/tasks/tasks.ts'
 import { submitReview } from '../answering/confirm-review.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { reviseDraft } from '../answering/save-draft.ts'
@@ -45,6 +46,8 @@ export type BuyersReview = {
   uid: string
   sandbox: boolean
   status: UmbrellaStatus
+  full_name: string | null
+  carrierQuestions: readonly AskedQuestion[]
   step: 'confirm' | 'answer' | 'done'
   review: UmbrellaReview
   household: Household
@@ -74,6 +77,8 @@ export const reviewFor = async (
     uid: intake.uid,
     sandbox,
     status,
+    full_name: application.household.full_name ?? null,
+    carrierQuestions: await questionsAsked(app, intake.uid, umbrellaCarriers.names(app, intake)),
     step: stepOf(intake),
     review: reviewOf(application.household, { masks: false }),
     household: application.household,
