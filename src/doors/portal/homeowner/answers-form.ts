@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { answerMissing, answerProblems } from '../../../products/homeowners/answering/answer-missing.ts'
-import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'
 import { pathWithNotice } from '../flow/flow.ts'
 import { agreedVersion, isAgreed } from '../form/agreement.ts'

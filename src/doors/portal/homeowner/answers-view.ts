@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
-import type { PortalQuestion, PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import { agreement } from '../form/agreement.ts'
 import { shownField } from '../form/corrections.ts'
 import { homesField } from '../form/homes-field.ts'
@@ -15,7 +15,7 @@ import type { StepContext } from './step-context.ts'
 
 export const CONSENT_FIELD = 'credit_check_authorized'
 
-const question = (context: StepContext, asked: PortalQuestion): Html =>
+const question = (context: StepContext, asked: PortalView['questions'][number]): Html =>
   html`${shownField(asked.name, '')}${fieldView(
     questionField(asked, {
       text: context.typed.get(asked.name) ?? '',
@@ -23,7 +23,7 @@ const question = (context: StepContext, asked: PortalQuestion): Html =>
     }),
   )}`
 
-type Group = { heading: string; about?: string; questions: readonly PortalQuestion[] }
+type Group = { heading: string; about?: string; questions: readonly PortalView['questions'][number][] }
 
 const group = (context: StepContext, { heading, about, questions }: Group): Html =>
   questions.length === 0

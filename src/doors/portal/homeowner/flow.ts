@@ -19,7 +19,7 @@ import {
   readOwnIntake,
 } from '../../../products/homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../../products/homeowners/intake/writer.ts'
-import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import { portalView } from '../../../products/homeowners/portal/view.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import { pathWithNotice, portalFlow } from '../flow/flow.ts'

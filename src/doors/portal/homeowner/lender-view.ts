@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import type { PortalPolicy } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalPolicy } from '../../../products/homeowners/portal/homes.ts'
 import { hasEvidence } from '../../../products/homeowners/portal/lender-evidence.ts'
 import { errorAt } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'

@@ -4,12 +4,8 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'
-import type {
-  BindRefusal,
-  PortalOffer,
-  PortalSigning,
-  PortalView,
-} from '../../../products/homeowners/portal/facts.ts'
+import type { PortalOffer } from '../../../products/homeowners/portal/homes.ts'
+import type { PortalSigning, PortalView } from '../../../products/homeowners/portal/view.ts'
 import { type ExpiryWarning, expiryWarnings } from '../../../products/line/wire/start-date-warnings.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
@@ -85,8 +81,10 @@ const HELD_TITLES = {
   blocked: '{carrier} didn’t issue the policy',
 } as const
 
-export const heldTitle = ({ carrier, kind }: Pick<BindRefusal, 'carrier' | 'kind'>): string =>
-  say(HELD_TITLES[kind], { carrier })
+export const heldTitle = ({
+  carrier,
+  kind,
+}: Pick<PortalView['refusals'][number], 'carrier' | 'kind'>): string => say(HELD_TITLES[kind], { carrier })
 
 const infoRequested = (context: StepContext): Html =>
   html`${context.view.refusals.map(

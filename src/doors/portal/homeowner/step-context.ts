@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { contactWords } from '../../../platform/config/agency.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import type { Application } from '../../../products/homeowners/application/application.ts'
-import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import type { Drawing, Facts } from '../flow/flow.ts'
 
 export type Portal = Facts & { view: PortalView; application: Application }

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { DocumentRow } from '../../../platform/http/pages/document.ts'
 import { renewedNow } from '../../../products/line/aftersale/shown-life.ts'
-import { paidRowsNow } from '../../../products/line/aftersale/terms-now.ts'
+import { shownPolicy } from '../../../products/line/aftersale/shown-policy.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/application/fields.ts'
 import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
@@ -38,15 +38,12 @@ import type { BuyersFacts, ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
 import { reviewQuestions } from './review-view.ts'
 
-export const policyParts = async (
-  app: App,
-  uid: string,
-): Promise<Pick<BuyersFacts, 'paid' | 'isLimitOld' | 'underlying'>> => {
+export const buyersPolicy = async (app: App, uid: string): Promise<BuyersFacts['policy']> => {
   const [policy] = await policiesOf(app, uid)
-  if (!policy) return { paid: [], isLimitOld: false, underlying: null }
+  if (!policy) return null
   const renewal = renewedNow(policy, app.clock.now())
   return {
-    paid: await paidRowsNow(app, policy),
+    ...(await shownPolicy(app, policy)),
     isLimitOld: renewal !== null && !areLimitsStated(policy, renewal, umbrellaLimitLabels),
     underlying: underlyingIn(policy),
   }
@@ -59,7 +56,7 @@ const readPurchase = async (app: App, { uid, language }: BuyerCaller): Promise<B
     session: await sessionView(app, intake),
     signing: await signingFor(app, intake, language),
     purchase: await purchaseFor(app, intake),
-    ...(await policyParts(app, uid)),
+    policy: await buyersPolicy(app, uid),
     consents: await consentsOf(app, uid),
     isOnPaper: (await findDeliveryWithdrawal(app.db, uid)) !== null,
     isConsentRefused: isConsentRefused(intake),

@@ -1,5 +1,5 @@
-import type { PaidRow } from '../../../agency/policies/how-paid.ts'
 import type { Underlying } from '../../../agency/policies/life/limits.ts'
+import type { ShownPolicy } from '../../../products/line/aftersale/shown-policy.ts'
 import type { UmbrellaSession } from '../../../products/umbrella/operator/session-schema.ts'
 import type { BuyersPurchase } from '../../../products/umbrella/portal/buyers-purchase.ts'
 import type { BuyersReview } from '../../../products/umbrella/portal/buyers-review.ts'
@@ -11,9 +11,7 @@ export type BuyersFacts = Facts & {
   session: UmbrellaSession
   signing: BuyersSigning | null
   purchase: BuyersPurchase
-  paid: readonly PaidRow[]
-  isLimitOld: boolean
-  underlying: Underlying | null
+  policy: (ShownPolicy & { isLimitOld: boolean; underlying: Underlying | null }) | null
   isConsentRefused: boolean
 }
 

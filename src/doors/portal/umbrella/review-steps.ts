@@ -12,7 +12,7 @@ import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
-import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
+import { issued } from './issued-view.ts'
 import { offersStep } from './offers-view.ts'
 import { payStep } from './pay-view.ts'
 import type { ReviewContext } from './review-context.ts'
@@ -131,7 +131,7 @@ ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWor
 const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
 <p class="callout warning">${sayHtml('The insurance company will not issue this policy. {reason}', { reason: carrierWords(context.purchase.toldBy.blocked) })}</p>`
 
-type Told = { heading: string; lede: string; more: Html }
+type Told = { heading: string; lede: Html | string; more: Html }
 
 const toldStep = (context: ReviewContext, { heading, lede, more }: Told): Screen => ({
   title: heading,
@@ -169,12 +169,7 @@ const PAGES: Readonly<Record<BuyersPage, (context: ReviewContext) => Screen>> = 
       lede: say('You’re not covered by it. Your agent can start a new application with you.'),
       more: reason(context),
     }),
-  policy: context =>
-    toldStep(context, {
-      heading: coverageStartWords(context),
-      lede: issuedWords(context),
-      more: bound(context),
-    }),
+  policy: context => toldStep(context, issued(context)),
 }
 
 export const screenFor = (context: ReviewContext): Screen =>

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import type { LicensedPlace } from '../../../platform/config/agency.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
@@ -10,7 +11,8 @@ import { isEnded } from '../application/statuses.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
-import type { PortalOffer, PortalView } from './facts.ts'
+import type { PortalOffer } from './homes.ts'
+import type { PortalView } from './view.ts'
 import { portalView } from './view.ts'
 
 const purpose = 'shared_quotes'
@@ -43,8 +45,10 @@ export const stopSharing = async (app: App, caller: HomeownerCaller): Promise<vo
 export const sharedUntil = async (app: App, { uid }: HomeownerCaller): Promise<Date | null> =>
   (await findLinkOf(app, { purpose, subject: uid }))?.expiresAt ?? null
 
-export const lastDayShared = ({ places: [first] }: Pick<PortalView, 'places'>, until: Date): string =>
-  dayIn(first?.state ?? '', until)
+export const lastDayShared = (
+  { places: [first] }: { places: readonly LicensedPlace[] },
+  until: Date,
+): string => dayIn(first?.state ?? '', until)
 
 export type SharedOffer = Pick<
   PortalOffer,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { LabelledRow } from '../../../../agency/policies/terms.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
-import type { PortalOffer } from '../../../../products/homeowners/portal/facts.ts'
+import type { PortalOffer } from '../../../../products/homeowners/portal/homes.ts'
 import { carrierWords } from '../../frame/carrier-words.ts'
 import { type Meaning, term } from '../../frame/term.ts'
 import { say, sayKnown } from '../../words/say.ts'

@@ -5,7 +5,6 @@ import { type Document, type DocumentRow, redirect } from '../../../../platform/
 import type { Html } from '../../../../platform/pages/html.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import type { HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
-import type { PortalView } from '../../../../products/homeowners/portal/facts.ts'
 import {
   lastDayShared,
   sharedUntil,
@@ -13,6 +12,7 @@ import {
   shareQuotes,
   stopSharing,
 } from '../../../../products/homeowners/portal/share.ts'
+import type { PortalView } from '../../../../products/homeowners/portal/view.ts'
 import { pathWithNotice } from '../../flow/flow.ts'
 import { askedCookie, readAsked } from '../../sign-in/asked.ts'
 import { say } from '../../words/say.ts'
