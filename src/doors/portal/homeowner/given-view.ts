@@ -8,6 +8,7 @@ import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { noneOf, shownField, typedOver } from '../form/corrections.ts'
 import { answerGroups, correctableAnswers, type GivenAnswer, openEstimates } from '../form/given-answers.ts'
 import { answerText, labelOf, questionField } from '../form/question-field.ts'
+import { covers } from '../frame/offer-card.ts'
 import { errorAt } from '../frame/step-body.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { contactAgency, type StepContext } from './step-context.ts'
@@ -86,6 +87,6 @@ export const signedApplicationView = ({
 <p>${sayHtml('This is what you’re signing. If something is wrong, don’t sign. <a>Correct it</a>, or contact {agency}.', { a: text => html`<a href="/portal/review">${text}</a>`, agency: agency.name })}</p>
 ${answerGroups(application).map(
   ({ heading, items }, at) => html`<div class="card"><h3 id="${partId(at)}">${heading}</h3>
-<dl class="covers">${items.map(item => html`<div><dt>${labelOf(item)}</dt><dd>${item.words}</dd></div>`)}</dl></div>`,
+${covers(items.map(item => ({ label: labelOf(item), amount: item.words })))}</div>`,
 )}
 </details>`

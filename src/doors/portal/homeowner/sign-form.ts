@@ -7,7 +7,8 @@ import { holdForStaff } from '../../../products/homeowners/buying/held-purchase.
 import { choosePayment } from '../../../products/homeowners/buying/payment.ts'
 import { signingProblems } from '../../../products/homeowners/buying/signing.ts'
 import type { PortalBilling, PortalSigning, PortalView } from '../../../products/homeowners/portal/view.ts'
-import { agreedVersion, notAgreed } from '../form/agreement.ts'
+import { notAgreed } from '../form/agreement.ts'
+import { notSameName, signatureIn } from '../form/signature-field.ts'
 import { chosenAnewWords } from '../frame/ways-view.ts'
 import { say } from '../words/say.ts'
 import { homeownerFlow } from './flow.ts'
@@ -21,8 +22,7 @@ const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
       first: dayWords(earliest_date),
       last: dayWords(latest_date),
     }),
-  signed_name: ({ full_name }) =>
-    say('Your signature: type your name as it appears on the application, {name}.', { name: full_name }),
+  signed_name: notSameName,
 }
 
 const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): FieldError[] =>
@@ -58,8 +58,8 @@ export const signForm = homeownerFlow.form({
   async send(app, caller, { view, typed: form }) {
     const text = (name: string): string => form.get(name)?.trim() ?? ''
     const signed = {
+      ...signatureIn(form),
       effective_date: text('effective_date'),
-      signed_name: text('signed_name'),
       disclosures_accepted: true,
     }
     const anew = chosenAnew(view, form)
@@ -87,12 +87,7 @@ export const signForm = homeownerFlow.form({
         ),
         errors: [],
       }
-    await signAndOrder(app, caller, {
-      ...signed,
-      sign_token: text('token'),
-      disclosures_version: agreedVersion(form, 'disclosures'),
-      electronic_records_version: agreedVersion(form, 'electronic_records'),
-    })
+    await signAndOrder(app, caller, signed)
     return { next: '/portal' }
   },
 })

@@ -30,6 +30,7 @@ import { agreeElectronically, signAsBuyer } from '../../../products/umbrella/por
 import { pathWithNotice } from '../flow/flow.ts'
 import { agreedVersion, isAgreed, notAgreed, notElectronic } from '../form/agreement.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
+import { notSameName, signatureIn } from '../form/signature-field.ts'
 import { chosenAnewWords } from '../frame/ways-view.ts'
 import { buyerDoorPages } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
@@ -79,7 +80,7 @@ const correct = formRow('correct', async (app, caller, context) => {
 })
 
 const confirm = formRow('confirm', async (app, caller, context) => {
-  if (context.view.step === 'confirm') {
+  if (context.view.status === 'ready_for_review') {
     const saved = await saveTyped(app, caller, context)
     if ('errors' in saved) return saved
     if (saved.changed.length > 0)
@@ -95,41 +96,27 @@ const electronic = formRow('electronic', async (app, caller, { typed, path }) =>
   return { next: `${path}?note=agreed` }
 })
 
-const nameError = (full_name: string): FieldError => ({
-  name: 'signed_name',
-  message: say('Your signature: type your name as it appears on the application, {name}.', {
-    name: full_name,
-  }),
-})
-
-const chosenAnew = ({ purchase: { ways }, typed }: ReviewContext) =>
-  ways.find(({ value, chosen }) => value === typed.get(WAY_TO_PAY) && !chosen)
-
-const sign = formRow('sign', async (app, caller, context) => {
-  const { signing, typed, path } = context
-  const signed_name = typed.get('signed_name') ?? ''
+const sign = formRow('sign', async (app, caller, { signing, typed, path, purchase }) => {
+  const signed = signatureIn(typed)
   if (signing?.tooLate) return { next: path }
   if (signing) {
-    const { full_name } = signing
     const errors = [
       ...notAgreed(typed),
-      ...(isSameName(signed_name, full_name) ? [] : [nameError(full_name)]),
+      ...(isSameName(signed.signed_name, signing.full_name)
+        ? []
+        : [{ name: 'signed_name', message: notSameName(signing) }]),
     ]
-    const anew = chosenAnew(context)
+    const anew = purchase.ways.find(({ value, chosen }) => value === typed.get(WAY_TO_PAY) && !chosen)
     if (anew) {
       await choosePaymentAsBuyer(app, caller, wayIn(anew.value))
       return { again: chosenAnewWords([anew.label, anew.plan ?? []].flat().join(': ')), errors }
     }
     if (errors.length > 0) return { errors }
   }
-  await signAsBuyer(app, caller, {
-    sign_token: typed.get('token') ?? '',
-    signed_name,
-    disclosures_version: agreedVersion(typed, 'disclosures'),
-    electronic_records_version: agreedVersion(typed, 'electronic_records'),
-  })
+  await signAsBuyer(app, caller, signed)
   return { next: path }
 })
+
 const tokenIn = ({ typed }: ReviewContext): string => typed.get('selection_token') ?? ''
 
 const choose = formRow('choose', async (app, caller, context) => {

@@ -3,9 +3,10 @@ import { capitalized } from '../../../platform/lib/name-words.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { statedFor } from '../../../products/umbrella/application/milestones.ts'
 import { type BuyersPage, statuses } from '../../../products/umbrella/application/statuses.ts'
-import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
+import { carrierWords } from '../frame/carrier-words.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { answeredView, progressCard } from '../frame/live-progress.ts'
+import { declinesView } from '../frame/offer-card.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { stepBody } from '../frame/step-body.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
@@ -122,12 +123,6 @@ ${confirmedView(context)}`,
   ),
 })
 
-const declined = ({
-  session: { declines = [] },
-}: ReviewContext): Html => html`<div class="card bound sheet declines">${carriersWriteEnglish(declines.map(({ reason }) => reason))}<dl>
-${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}
-</dl></div>`
-
 const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
 <p class="callout warning">${sayHtml('The insurance company will not issue this policy. {reason}', { reason: carrierWords(context.purchase.toldBy.blocked) })}</p>`
 
@@ -153,7 +148,7 @@ const PAGES: Readonly<Record<BuyersPage, (context: ReviewContext) => Screen>> = 
     toldStep(context, {
       heading: say('No insurance company offered a quote'),
       lede: say('You haven’t bought anything. If an answer was wrong or has changed, tell your agent.'),
-      more: declined(context),
+      more: declinesView(context.session.declines ?? [], 'h2'),
     }),
   consent: context => consentStep(context, confirmedView(context)),
   sign: signStep,

@@ -1,22 +1,19 @@
 import type { App } from '../../../platform/app.ts'
-import type { LicensedPlace } from '../../../platform/config/agency.ts'
 import { type FieldProblem, problemsOf } from '../../../platform/errors.ts'
 import { findReferrer } from '../../../platform/key/referrer.ts'
 import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { asRead, type ConsentWords } from '../../line/record/consent.ts'
-import { type AskedQuestion, questionsAsked } from '../../line/tasks/tasks.ts'
+import { asRead } from '../../line/record/consent.ts'
+import { questionsAsked } from '../../line/tasks/tasks.ts'
 import { submitReview } from '../answering/confirm-review.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { reviseDraft } from '../answering/save-draft.ts'
 import { emptyApplication, type Household } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import { type OpenSection, openForReview } from '../application/missing.ts'
-import { reviewOf, type UmbrellaReview } from '../application/review.ts'
+import { openForReview } from '../application/missing.ts'
 import { isToSign } from '../application/statuses.ts'
 import {
   type BuyerCaller,
@@ -42,35 +39,9 @@ export const buyerActor = ({ address, userAgent, language }: BuyerCaller): Conse
   witness: { givenBy: 'buyer', proof: 'portal_session', language, address, userAgent },
 })
 
-export type BuyersReview = {
-  uid: string
-  sandbox: boolean
-  status: UmbrellaStatus
-  full_name: string | null
-  carrierQuestions: readonly AskedQuestion[]
-  step: 'confirm' | 'answer' | 'done'
-  review: UmbrellaReview
-  household: Household
-  review_token: string
-  missing: OpenSection[]
-  ineligible_reasons: string[]
-  words: ConsentWords
-  referredBy: string | null
-  isOurs: boolean
-  places: readonly LicensedPlace[]
-  today: string
-}
+export type BuyersReview = Awaited<ReturnType<typeof reviewFor>>
 
-const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['step'] => {
-  if (submittedAt !== null) return 'done'
-  return status === 'ready_for_review' ? 'confirm' : 'answer'
-}
-
-export const reviewFor = async (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  language: Language,
-): Promise<BuyersReview> => {
+export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord, language: Language) => {
   const { sandbox, status, application } = intake
   const today = dayIn(application.household.state ?? '', app.clock.now())
   return {
@@ -79,8 +50,6 @@ export const reviewFor = async (
     status,
     full_name: application.household.full_name ?? null,
     carrierQuestions: await questionsAsked(app, intake.uid, umbrellaCarriers.names(app, intake)),
-    step: stepOf(intake),
-    review: reviewOf(application.household, { masks: false }),
     household: application.household,
     review_token: reviewToken(app, intake),
     missing: openForReview(application.household, today),
