@@ -90,7 +90,7 @@ test('a buyer chooses, consents, decides how to pay, signs and sends documents o
   expect(incomplete.text).toContain('Start date: Enter an answer.')
   expect((await consentsOf(uid)).filter(({ purpose }) => purpose === 'umbrella_credit_check')).toEqual([])
   const unsaid = await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers(), answer: '' })
-  expect(unsaid.text).toContain('Soft credit check: choose Yes or No.')
+  expect(unsaid.text).toContain('Soft credit check: Choose Yes or No.')
   expect((await statusOf(uid)).status).toBe('credit_consent_required')
   await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers() })
   expect((await statusOf(uid)).status).toBe('ready_to_finalize')
@@ -436,7 +436,7 @@ test('what is wrong with each car is told with what is missing, by its number', 
   expect(refused.text).toContain('Car 1, Model year: Enter a year from 1900 to 2200.')
   expect(refused.text).toContain('Car 2, Make: Enter an answer.')
   expect(refused.text).toContain('Start date: Enter a day that exists, with the month first')
-  expect(refused.text).toContain('Soft credit check: choose Yes or No.')
+  expect(refused.text).toContain('Soft credit check: Choose Yes or No.')
 })
 
 test('before they sign, buyers correct what they confirmed, and confirm it again', async () => {

@@ -91,7 +91,7 @@ export const walkUmbrella = async (
   await heading(page, 'A few answers and your consent').waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(
-    expect.arrayContaining(['Start date: Enter an answer.', 'Soft credit check: choose Yes or No.']),
+    expect.arrayContaining(['Start date: Enter an answer.', 'Soft credit check: Choose Yes or No.']),
   )
   await look(page, 'answers with problems')
   await fillBindAnswers(page)

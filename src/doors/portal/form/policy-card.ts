@@ -1,16 +1,54 @@
 import { html } from 'hono/html'
+import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
+import { POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
 import type { Html } from '../../../platform/pages/html.ts'
+import { ownWords } from '../../../platform/pages/own-words.ts'
 import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import type { ShownPolicy } from '../../../products/line/aftersale/shown-policy.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
-import { lifeWords } from '../frame/life-words.ts'
 import { paidFacts } from '../frame/paid-facts.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, lastDayOf, periodFacts, runsOn } from '../frame/policy-end.ts'
-import { say } from '../words/say.ts'
-import { policyRequestsView } from './policy-requests-view.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { type Renewing, renewalCallout, renewalView, renewingOf } from './renewal-view.ts'
+
+const LIFE = {
+  active: 'Active',
+  cancel_requested: 'Cancellation requested. It stays active until the insurance company agrees.',
+  canceled: 'Canceled',
+  change_requested: 'Change requested. It stays as it is until the insurance company agrees.',
+  changed: 'Changed as requested',
+  renewal_offered: 'Active, with an offer to renew it',
+  renewed: 'Renewed',
+  expired: 'Expired',
+} as const satisfies Record<PolicyLife, string>
+
+const NOT_STARTED = 'Issued. Coverage hasn’t started yet.'
+
+type Period = { today: string; effective_date: string }
+
+export const lifeWords = (life: PolicyLife, { today, effective_date }: Period): string =>
+  life === 'active' && today < effective_date ? say(NOT_STARTED) : say(LIFE[life])
+
+const STATUSES = {
+  open: 'We have it.',
+  with_carrier: 'The insurance company has it.',
+  done: 'Done.',
+  declined: 'Not possible.',
+} as const
+
+const policyRequestsView = (requests: ShownPolicy['requests'], href: string, number: string): Html => html`
+${
+  requests.length === 0
+    ? ''
+    : html`<h3>${say('What you asked for')}</h3><ul>${requests.map(
+        ({ kind, status, asked_on, answer }) =>
+          html`<li>${sayKnown(POLICY_REQUEST_WORDS[kind])}, ${dayWords(asked_on)}: <strong>${say(STATUSES[status])}</strong> ${answer === null ? '' : ownWords(answer)}</li>`,
+      )}</ul>`
+}
+<p class="on-screen"><a href="${href}">${say('Change or cancel this policy')}<span class="hidden"> ${number}</span></a></p>`
 
 type Parts = {
   /** Where the policy is changed, canceled, and renewed. */

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Notice } from '../../../agency/rules/notices.ts'
+import { language } from '../../../platform/language/language.ts'
 import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
@@ -8,7 +9,18 @@ import type { ConsentWords } from '../../../products/line/record/consent.ts'
 import { errorAt } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { agreedVersion, agreement } from './agreement.ts'
-import { noticesView } from './notices-view.ts'
+
+const noticesView = (
+  notices: readonly Notice[],
+): Html => html`<section class="card bound sheet" aria-labelledby="notices-heading">
+<h2 id="notices-heading">${say('Notices')}</h2>
+${language() === 'es' ? html`<p class="soft small">Estos avisos están en inglés.</p>` : ''}
+<div lang="en">${notices.map(
+  ({ title, text, citation }) => html`<h3>${title}</h3>
+<p>${text}</p>
+${citation ? html`<p class="soft small">${citation}</p>` : ''}`,
+)}</div>
+</section>`
 
 type Price = { annual_price: number; total_cents: number }
 

@@ -10,6 +10,13 @@ export const errorAt = ({ errors }: Pick<Messages, 'errors'>, name: string): str
   return error?.inPlace ?? error?.message
 }
 
+/** The summary of errors names the field. Beside the field, its label does. */
+export const errorOf = (name: string, label: string, sentence: string): FieldError => ({
+  name,
+  message: `${label}${label.endsWith('?') ? '' : ':'} ${sentence}`,
+  inPlace: sentence,
+})
+
 export const messagesView = ({
   errors,
   notice,

@@ -10,6 +10,7 @@ import { valueFromText } from '../form/form-text.ts'
 import { correctableAnswers } from '../form/given-answers.ts'
 import { answerRequired, questionErrors } from '../form/question-errors.ts'
 import type { FormQuestion } from '../form/question-field.ts'
+import { errorOf } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { CONSENT_FIELD } from './answers-view.ts'
 import { homeownerFlow } from './flow.ts'
@@ -17,11 +18,12 @@ import type { Portal } from './step-context.ts'
 
 const textAt = (form: URLSearchParams, { name }: FormQuestion): string => form.get(name)?.trim() ?? ''
 
-const notAuthorized = (): FieldError => ({
-  name: CONSENT_FIELD,
-  message: say('Your authorization: we can’t get quotes without it. Check the box if you agree.'),
-  inPlace: say('We can’t get quotes without it. Check the box if you agree.'),
-})
+const notAuthorized = (): FieldError =>
+  errorOf(
+    CONSENT_FIELD,
+    say('Your authorization'),
+    say('We can’t get quotes without it. Check the box if you agree.'),
+  )
 
 const missingAnswers = (
   { questions, creditAuthorization }: PortalView,

@@ -109,25 +109,22 @@ const leave = (view: PortalView): Html => {
   return html`<p class="leave"><a href="/portal/withdraw">${both ? say('Withdraw my application or my credit authorization') : one}</a></p>`
 }
 
-const NOW = {
+const FIRST = {
   answers: 'We need a few answers first.',
-  waiting: 'We’re getting your quotes right now.',
   offers: 'Choose a quote first.',
-  no_offers: 'No insurance company offered a quote.',
   review: 'Check the estimated answers first.',
   sign: 'The only step left is to sign.',
-  binding: 'Your policy is being issued.',
-  bound: 'Your policy has been issued.',
-  withdrawn: 'This application was withdrawn.',
-  expired: 'This application has expired.',
-} as const satisfies Record<PortalStep, string>
+} as const
+
+const isFirst = (step: PortalStep): step is keyof typeof FIRST => Object.hasOwn(FIRST, step)
 
 const toAuthorize = () =>
   say('We saved your corrections. They change what you authorized, so we need your authorization again.')
 
 /** By the step that is next. */
 const NOTICES = {
-  elsewhere: step => `${say('That page isn’t available right now.')} ${say(NOW[step])}`,
+  elsewhere: step =>
+    [say('That page isn’t available right now.'), isFirst(step) ? say(FIRST[step]) : []].flat().join(' '),
   saved: () => say('Your answers are saved. To finish later, sign in again from the same email.'),
   confirmed: () => say('Thank you. Your answers are confirmed.'),
   corrected: step => (step === 'answers' ? toAuthorize() : say('Thank you. Your correction is saved.')),

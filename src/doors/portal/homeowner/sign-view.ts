@@ -191,9 +191,7 @@ export const signStep = (context: StepContext): Screen => {
           ? say(
               'First you authorize the payment, then you sign. Take your time: you don’t buy anything until you sign.',
             )
-          : say(
-              'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
-            ),
+          : say('Take your time: you don’t buy anything until you press the button at the end.'),
       },
       html`${stopsView(context)}${infoRequested(context)}
 ${contents(context, signing)}

@@ -42,7 +42,7 @@ const withdrawPage = homeownerFlow.page({ path: '/withdraw' }, (app, _, context)
     title: say('Withdraw'),
     body: html`<div class="leaf">
 <h1>${say('Withdraw your application or authorization')}</h1>
-<p class="lede">${view.homes.every(({ policy }) => policy === null) ? `${say('You’ve bought nothing and owe nothing.')} ` : ''}${say('Nothing changes until you press a button below.')}</p>
+<p class="lede">${view.homes.every(({ policy }) => policy === null) ? `${say('You bought nothing and owe nothing.')} ` : ''}${say('Nothing changes until you press a button below.')}</p>
 ${authorization ? authorizationForm(token) : ''}
 ${application ? applicationForm(token) : ''}
 <p><a href="/portal">${say('Go back without changes')}</a></p>

@@ -15,6 +15,7 @@ import { readOldReviewLink } from '../../../products/umbrella/intake/review-toke
 import { householdPlaces } from '../../../products/umbrella/quoting/carriers.ts'
 import { type PortalPage, portalPage } from '../frame/frame.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { emailField } from './email-field.ts'
 import { gonePage, isGone } from './gone.ts'
 
 /** Behind a signed link. The link names the application; only a code sent to the buyer's email opens it. */
@@ -24,16 +25,6 @@ export const umbrellaProduct = { name: 'Umbrella insurance', href: '/' }
 
 export const pathIn = ({ params }: Pick<DocumentRequest, 'params'>): string =>
   REVIEW_PATH.replace('{token}', encodeURIComponent(params.token ?? ''))
-
-const emailField = (email: string, error: FieldError | undefined): Html =>
-  fieldView({
-    name: 'email',
-    label: say('Email address'),
-    texts: [email],
-    error: error?.message,
-    autocomplete: 'email',
-    control: { kind: 'line', type: 'email', required: true },
-  })
 
 const shown = (
   app: App,

@@ -24,8 +24,8 @@ import {
   pathIn,
   REVIEW_PATH,
 } from './buyer-door-view.ts'
+import { notAnAddress } from './email-field.ts'
 import { askForNewLink } from './new-link.ts'
-import { notAnAddress } from './not-an-address.ts'
 import {
   endBuyerSession,
   enterWithCode,

@@ -16,8 +16,8 @@ import { readOldReviewLink, reviewUrl } from '../../../products/umbrella/intake/
 import { portalPage } from '../frame/frame.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { deadPage, REVIEW_PATH, umbrellaProduct } from './buyer-door-view.ts'
+import { notAnAddress } from './email-field.ts'
 import { BUYER_LINK } from './new-link-job.ts'
-import { notAnAddress } from './not-an-address.ts'
 import { isBuyersEmail } from './proven-buyer.ts'
 
 const sentPage = (app: App, request: DocumentRequest, email: string): Promise<Document> =>

@@ -31,6 +31,7 @@ import { pathWithNotice } from '../flow/flow.ts'
 import { agreedVersion, isAgreed, notAgreed, notElectronic } from '../form/agreement.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
 import { notSameName, signatureIn } from '../form/signature-field.ts'
+import { errorOf } from '../frame/step-body.ts'
 import { chosenAnewWords } from '../frame/ways-view.ts'
 import { buyerDoorPages } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
@@ -127,11 +128,7 @@ const choose = formRow('choose', async (app, caller, context) => {
 const requiredOf = ({ view: { household } }: ReviewContext, questions: readonly HouseholdQuestion[]) =>
   questions.filter(({ field }) => requiredToBind(household).includes(field))
 
-const unanswered = (): FieldError => ({
-  name: 'answer',
-  message: say('Soft credit check: choose Yes or No.'),
-  inPlace: say('Choose Yes or No.'),
-})
+const unanswered = (): FieldError => errorOf('answer', say('Soft credit check'), say('Choose Yes or No.'))
 
 const valueErrors = (
   app: App,
@@ -183,11 +180,7 @@ const answer = formRow('answer', async (app, caller, context) => {
     ...valueErrors(app, context, sent, questions),
     ...words
       .filter(([, text]) => text === '')
-      .map(([name]) => ({
-        name,
-        message: say('Your answer: enter an answer.'),
-        inPlace: say('Enter an answer.'),
-      })),
+      .map(([name]) => errorOf(name, say('Your answer'), say('Enter an answer.'))),
   ]
   if (errors.length > 0) return { errors: firstOfEach(errors) }
   await answerAsBuyer(app, caller, { ...sent, ...Object.fromEntries(words) })

@@ -15,11 +15,10 @@ import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
 import { issued } from './issued-view.ts'
 import { offersStep } from './offers-view.ts'
-import { payStep } from './pay-view.ts'
+import { payStep, underWayStep } from './ordered-views.ts'
 import type { ReviewContext } from './review-context.ts'
 import { confirmView, groupsView, reviewForm } from './review-view.ts'
 import { signStep } from './sign-view.ts'
-import { underWayStep } from './under-way-view.ts'
 
 const reviewStep = (context: ReviewContext): Screen => {
   const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length

@@ -78,7 +78,7 @@ export const signStep = (context: ReviewContext): Screen => {
     body: stepBody(
       context,
       {
-        heading: say('Sign to buy your policy'),
+        heading: say('Sign to buy your {count, plural, one {policy} other {policies}}', { count: 1 }),
         lede: say('Take your time: you don’t buy anything until you press the button at the end.'),
       },
       html`${tooLate ? html`<p class="callout warning">${say(TOO_LATE[tooLate])}</p>` : ''}
