@@ -10,6 +10,7 @@ import { clientTarball } from './doors/discovery/client-tarball.ts'
 import { contractDocuments } from './doors/discovery/contract-documents.ts'
 import { docsPage } from './doors/discovery/docs-page.ts'
 import { errorsPages } from './doors/discovery/errors-page.ts'
+import { agencyGuides, agencyIndex } from './doors/discovery/guides/agency-guides.ts'
 import { guidePages, guidesOf } from './doors/discovery/guides/guide-pages.ts'
 import { healthDocuments, type ServicePhase } from './doors/discovery/health.ts'
 import { landingPage } from './doors/discovery/landing-page.ts'
@@ -42,7 +43,12 @@ export const documents = (
 ): DocumentRow<App>[] => {
   const describe = () => ({ rows, documents: all, endpoints })
   const guides = guidesOf(mcpServers)
-  const reference = referencePages({ describe, table: { rows, endpoints }, servers: mcpServers, guides })
+  const reference = referencePages({
+    describe,
+    table: { rows, endpoints },
+    servers: mcpServers,
+    guides: [...guides, ...agencyGuides],
+  })
   const all: DocumentRow<App>[] = [
     ...protectedResources,
     ...metadataDocuments,
@@ -54,6 +60,8 @@ export const documents = (
       carrierContractDocument,
       docsPage(describe, guides),
       ...guidePages(guides),
+      agencyIndex,
+      ...guidePages(agencyGuides),
       ...reference.pages,
       operatorMap(describe),
       consumerMap(describe),
@@ -65,7 +73,7 @@ export const documents = (
     landingPage(describe, guides),
     ...legalPages,
     ...siteFiles(() => all),
-    reference.search,
+    ...reference.search,
     clientTarball,
     ...registryDocuments,
     ...calculatorPages,

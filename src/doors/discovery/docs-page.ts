@@ -131,6 +131,7 @@ ${groups.map(({ tag, title }) => html`<li><a href="#${tag}">${title}</a></li>`)}
 <section aria-labelledby="guides">
 <h2 id="guides">Guides</h2>
 ${guideCards(guides)}
+<p>To run the service as a licensed agency: <a href="/docs/agency">the first day, a policy’s year, and the machine</a>.</p>
 <p>Each operation has a page with its fields, errors, and an example: <a href="/docs/api">API reference</a>.</p>
 </section>
 ${firstKey(config, mailbox)}

@@ -11,7 +11,7 @@ import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/a
 import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
 import { type BuyersPage, statuses } from '../../../products/umbrella/application/statuses.ts'
 import { umbrellaBook } from '../../../products/umbrella/buying/book.ts'
-import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/buying/order.ts'
+import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/buying/coverage-rows.ts'
 import {
   type BuyerCaller,
   lockBuyersIntake,
