@@ -59,9 +59,7 @@ export type Drawing = {
 type Shown = Partial<Pick<Drawing, 'here' | 'typed' | 'errors' | 'notice'>> & { status?: number }
 
 /** `again`: something was saved, so the page is drawn as it is now. */
-type Outcome =
-  | { next: string }
-  | { errors: readonly FieldError[]; again?: string | null; status?: number }
+type Outcome = { next: string } | { errors: readonly FieldError[]; again?: string | null; status?: number }
 
 type Row = Pick<DocumentRow<App>, 'method' | 'budget' | 'upload' | 'emails'> & { path: string }
 
