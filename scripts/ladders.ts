@@ -104,7 +104,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['contract'],
   ],
   'agency/payments': [[TOP], ['stripe'], ['tell-line'], ['store'], ['provider']],
-  'doors/portal': [[TOP], ['homeowner', 'umbrella'], ['sign-in'], ['form'], ['frame'], ['words']],
+  'doors/portal': [[TOP], ['homeowner', 'umbrella'], ['flow'], ['sign-in'], ['form'], ['frame'], ['words']],
   'doors/oauth': [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],
   'doors/dashboard': [['pages'], ['sign-in'], ['keys', 'request'], ['requests'], [TOP]],
   'doors/desk': [

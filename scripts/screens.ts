@@ -46,6 +46,8 @@ const LOOKS = [
   { look: 'light', language: 'en', colorScheme: 'light' },
 ] as const
 
+const POLL = /\?poll=/
+
 const speak = async (tab: Page, language: 'en' | 'es'): Promise<void> => {
   const [name, other] = language === 'es' ? ['Español', 'English'] : ['English', 'Español']
   const change = tab.getByRole('button', { name, exact: true })
@@ -67,6 +69,8 @@ const keep = (tab: Page, name: string): Promise<void> =>
 
 /** A page that answers a form, or exists in English only, is not taken in Spanish. */
 const lookAt = async (tab: Page, name: string, { spanish = true } = {}): Promise<void> => {
+  // A page that waits for somebody else moves on by itself, in the middle of a change of language.
+  await tab.route(POLL, route => route.abort())
   for (const { look, language, colorScheme } of LOOKS) {
     if (language === 'es' && !spanish) continue
     await tab.emulateMedia({ colorScheme })
@@ -74,6 +78,7 @@ const lookAt = async (tab: Page, name: string, { spanish = true } = {}): Promise
     await picture(tab, join(every, `${name}-${look}-${tab.viewportSize()?.width}.png`))
     taken.set(look, [...(taken.get(look) ?? []), name])
   }
+  await tab.unroute(POLL)
 }
 
 const sheetOf = (browser: Browser, look: string, title: string): Promise<void> =>

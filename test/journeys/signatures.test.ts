@@ -365,8 +365,8 @@ test('a live carrier that requires a signature gets the buyer’s own, after the
     expect(buyer.page.text).toContain(words)
   const { visitor, path, fields } = buyer
   for (const [changed, problem] of [
-    [{ disclosures: '' }, 'Before you sign: check the box'],
-    [{ electronic_records: '' }, 'Electronic documents and signature: check the box'],
+    [{ disclosures: '' }, 'Before you sign: Check the box'],
+    [{ electronic_records: '' }, 'Electronic documents and signature: Check the box'],
     [{ signed_name: 'Ada Byer' }, 'Your signature: type your name as it appears'],
   ] as const) {
     const refused = await visitor.send(`${path}/sign`, { ...fields, ...changed })

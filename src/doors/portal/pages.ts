@@ -1,18 +1,17 @@
 import type { App } from '../../platform/app.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import { answersForm } from './homeowner/answers-form.ts'
+import { stepPages } from './homeowner/flow.ts'
 import { lenderForm } from './homeowner/lender-form.ts'
 import { chooseForms } from './homeowner/offers/choose-forms.ts'
 import { paymentForm } from './homeowner/payment-form.ts'
-import { binder, cancelLetter, policyRequestPages } from './homeowner/policy-pages.ts'
-import { questionForm } from './homeowner/question-form.ts'
+import { binder, cancelLetter, policyRequests } from './homeowner/policy-pages.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
 import { homeownerLenderLinkPages } from './homeowner/sharing/lender-link-pages.ts'
 import { lenderPages } from './homeowner/sharing/lender-page.ts'
 import { sharePages } from './homeowner/sharing/share-pages.ts'
 import { sharedPage } from './homeowner/sharing/shared-page.ts'
 import { signForm } from './homeowner/sign-form.ts'
-import { stepPages } from './homeowner/step-pages.ts'
 import { withdrawPages } from './homeowner/withdraw-pages.ts'
 import { keepTyped, languagePage } from './language-page.ts'
 import { portalEnterPages } from './sign-in/enter-page.ts'
@@ -30,7 +29,6 @@ export const portalPages: readonly DocumentRow<App>[] = keepTyped([
   ...reviewForms,
   signForm,
   paymentForm,
-  questionForm,
   binder,
   cancelLetter,
   lenderForm,
@@ -39,5 +37,5 @@ export const portalPages: readonly DocumentRow<App>[] = keepTyped([
   ...sharePages,
   sharedPage,
   ...withdrawPages,
-  ...policyRequestPages,
+  ...policyRequests,
 ])

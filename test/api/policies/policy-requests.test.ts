@@ -10,7 +10,7 @@ import { auditPdf } from '../../../src/doors/desk/audit-file/audit-pdf.ts'
 import { searchPath } from '../../../src/doors/desk/book/search.ts'
 import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
 import { planRefund } from '../../../src/doors/desk/money/end-plan.ts'
-import { policyParts } from '../../../src/doors/portal/umbrella/review-page.ts'
+import { buyersPolicy } from '../../../src/doors/portal/umbrella/flow.ts'
 import { listEntries } from '../../../src/platform/audit/store.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY, later } from '../../../src/platform/lib/clock.ts'
@@ -699,12 +699,12 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   await ann.send(door, { act: 'offer', ...period })
   const offerEmail = await emailed(`${carrier} offers to renew your policy`)
   for (const words of [required, 'before you accept.']) expect(offerEmail).toContain(words)
-  expect(await policyParts(service.app, uid)).toMatchObject({ underlying: { auto, home } })
+  expect(await buyersPolicy(service.app, uid)).toMatchObject({ underlying: { auto, home } })
   await ann.send(door, { act: 'renewed', ...period })
   service.pass(60 * DAY)
   const bob = await signIn(service, service.url)
   const limit = async () => (await umbrellaCall(await signedUp(), 'status', { uid })).body.policy
-  const parts = () => policyParts(service.app, uid)
+  const parts = () => buyersPolicy(service.app, uid)
   expect(await parts()).toMatchObject({ isLimitOld: true })
   expect((await bob.open(book)).text).toContain('First period: $2,000,000')
   const page = await bob.send(door, { act: 'details', from: uid, coverage_limit: '3,000,000' })
@@ -729,7 +729,7 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   const payments = await paymentsOf(service.app, uid)
   const invoice = payments.find(one => descriptionWords(one.description).startsWith(description))
   expect(invoice).toMatchObject({ status: 'open', amount_cents: annual_price * 100, due_on: asked.due_on })
-  expect((await parts()).paid).toContainEqual({
+  expect((await parts())?.paid).toContainEqual({
     label: 'Next payment',
     words: `${price}, due by ${dayWords(asked.due_on)}`,
   })

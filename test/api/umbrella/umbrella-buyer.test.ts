@@ -7,6 +7,7 @@ import { DAY } from '../../../src/platform/lib/clock.ts'
 import { issueCode, redeemCode, type Subject, tryCode } from '../../../src/platform/signin/one-time-code.ts'
 import { creditCheck } from '../../../src/products/umbrella/application/consent-words.ts'
 import { askForPayment } from '../../../src/products/umbrella/buying/ask-for-payment.ts'
+import { readIntake } from '../../../src/products/umbrella/intake/intake.ts'
 import { reviewUrl } from '../../../src/products/umbrella/intake/review-token.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
 import { mailbox, newEmail } from '../../support/people/client.ts'
@@ -89,7 +90,7 @@ test('a buyer chooses, consents, decides how to pay, signs and sends documents o
   expect(incomplete.text).toContain('Start date: Enter an answer.')
   expect((await consentsOf(uid)).filter(({ purpose }) => purpose === 'umbrella_credit_check')).toEqual([])
   const unsaid = await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers(), answer: '' })
-  expect(unsaid.text).toContain('Soft credit check: choose Yes or No.')
+  expect(unsaid.text).toContain('Soft credit check: Choose Yes or No.')
   expect((await statusOf(uid)).status).toBe('credit_consent_required')
   await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers() })
   expect((await statusOf(uid)).status).toBe('ready_to_finalize')
@@ -260,6 +261,36 @@ test('a quote that a later draft replaced cannot be chosen', async () => {
   expect(late.text).toContain('Your application has changed since you opened this page')
 })
 
+test('what an agent changed while the page was open stays, and so does what the buyer typed into it', async () => {
+  const { email, ...household } = completeHousehold({ motorcycles: 0, jet_skis: 0 })
+  const { uid } = (await umbrellaCall(at(), 'draft', { intake: { ...household, email }, sandbox: true })).body
+  const buyer = await asBuyer(String(uid), email)
+  const page = await buyer.open(buyer.path)
+  const fields = (text: string) =>
+    Object.fromEntries(
+      ['motorcycles', 'jet_skis'].flatMap(name =>
+        [`${name}.shown`, name].map(at => [
+          at,
+          new RegExp(`name="${at}"[^>]* value="(\\d+)"`).exec(text)?.[1],
+        ]),
+      ),
+    ) as Record<string, string>
+  await umbrellaCall(at(), 'draft', { uid, intake: { motorcycles: 2 } })
+  const sent = { ...hiddenIn(page.text), ...fields(page.text), jet_skis: '3' }
+  const refused = await buyer.send(`${buyer.path}/correct`, sent)
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('Your application has changed since you opened this page.')
+  const again = fields(refused.text)
+  expect(again).toEqual({ 'motorcycles.shown': '2', motorcycles: '2', 'jet_skis.shown': '0', jet_skis: '3' })
+  const saved = await buyer.send(`${buyer.path}/correct`, {
+    ...again,
+    ...hiddenIn(refused.text),
+  })
+  expect(saved.location).toBe(`${buyer.path}?saved=jet_skis`)
+  const intake = await readIntake(service.app, String(uid))
+  expect(intake?.application.household).toMatchObject({ motorcycles: 2, jet_skis: 3 })
+})
+
 test('where an operator stated everything, the page does not tell the buyer that they confirmed, agreed or signed', async () => {
   const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby' })
   await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })
@@ -405,7 +436,7 @@ test('what is wrong with each car is told with what is missing, by its number', 
   expect(refused.text).toContain('Car 1, Model year: Enter a year from 1900 to 2200.')
   expect(refused.text).toContain('Car 2, Make: Enter an answer.')
   expect(refused.text).toContain('Start date: Enter a day that exists, with the month first')
-  expect(refused.text).toContain('Soft credit check: choose Yes or No.')
+  expect(refused.text).toContain('Soft credit check: Choose Yes or No.')
 })
 
 test('before they sign, buyers correct what they confirmed, and confirm it again', async () => {

@@ -236,8 +236,12 @@ describe('the review page', () => {
     const review = await reviewed({ license_number: 'WHOLE-4711' })
     const token = linkOf(review.review_url)
     const seen = await findReview(service.app, token)
-    expect(seen).toMatchObject({ uid: review.uid, step: 'confirm', review_token: review.review_token })
-    expect(JSON.stringify(seen?.review)).toContain('WHOLE-4711')
+    expect(seen).toMatchObject({
+      uid: review.uid,
+      status: 'ready_for_review',
+      review_token: review.review_token,
+    })
+    expect(JSON.stringify(seen?.household)).toContain('WHOLE-4711')
     const [uid, expires, mac] = token.split('.')
     expect(await findReview(service.app, `${uid}.zzzzzzz.${mac}`)).toBeNull()
     expect(await findReview(service.app, `${(await reviewed()).uid}.${expires}.${mac}`)).toBeNull()
@@ -252,7 +256,7 @@ describe('the review page', () => {
     await inside(app => confirmReview(app, buyer(uid), { review_token }))
     await inside(app => confirmReview(app, buyer(uid), { review_token }))
     await untilStatus(at(), uid, ['quoted'])
-    expect(await findReview(service.app, linkOf(review_url))).toMatchObject({ step: 'done' })
+    expect(await findReview(service.app, linkOf(review_url))).toMatchObject({ status: 'quoted' })
     const [row, ...others] = await query<{ consent_id: string; text: string }>(
       service.databaseUrl,
       'select consent_id, consents::text as text from consents where uid = $1',
@@ -292,7 +296,7 @@ describe('the review page', () => {
       correctReview(app, buyer(uid), { review_token, intake: { marital_status: 'married' } }),
     )
     const seen = await findReview(service.app, linkOf(review_url))
-    expect(seen).toMatchObject({ step: 'answer', missing: [{ section: { title: 'Spouse' } }] })
+    expect(seen).toMatchObject({ status: 'needs_more_info', missing: [{ section: { title: 'Spouse' } }] })
     const answers = { spouse_full_name: 'Bo Buyer', spouse_birthday: '1981-01-01' }
     const complete = await inside(app =>
       correctReview(app, buyer(uid), { review_token: String(seen?.review_token), intake: answers }),

@@ -127,7 +127,7 @@ test('a homeowner goes from the quote over the provider’s page to the policy a
   expect(stripe.books.heldCents()).toBe(74_500)
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByText('Your payment of $745 is authorized').waitFor()
-  expect(await page.getByText('This is the last step.').count()).toBe(1)
+  expect(await page.getByText('Take your time').count()).toBe(1)
   const start = plusDays(service.app.clock.now().toISOString().slice(0, 10), 10)
   await page.getByLabel('When should coverage start?').fill(start)
   await fillSignature(page)

@@ -186,7 +186,7 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await homeowner.sign()
   const ada = await openPortal(homeowner)
   await heading(ada, 'We’re placing your order').waitFor()
-  expect(await ada.getByText(/with Harbor Mutual.*not covered until we email you/).count()).toBe(1)
+  expect(await ada.getByText(/with Harbor Mutual.*not covered until your policy is issued/).count()).toBe(1)
 
   await openTask(uid, { kind: 'bind' })
   await ann.getByText('Signed by Ada Homeowner').waitFor()

@@ -227,8 +227,8 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
 
     await sign(page)
     expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
-      'Before you sign: check the box when you’ve read this and agree.',
-      'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
+      'Before you sign: Check the box when you’ve read this and agree.',
+      'Electronic documents and signature: Check the box if you agree. To sign on paper, contact the agency.',
       'Your signature: type your name as it appears on the application, Ada Buyer.',
     ])
     expect((await statusOf(uid)).status).toBe('signature_needed')

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import type { ConsentWords } from '../../../products/line/record/consent.ts'
+import { errorAt, errorOf } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 
 type Filled = { typed: URLSearchParams; errors: readonly FieldError[] }
@@ -13,8 +14,7 @@ export const agreement = (
   { words, version }: ConsentWords,
   { name, heading, intro, label }: Agreement,
 ): Html => {
-  const wrong = errors.find(one => one.name === name)
-  const error = wrong?.inPlace ?? wrong?.message
+  const error = errorAt({ errors }, name)
   const isTicked = typed.get(name) === 'yes'
   return html`<section class="card bound sheet" aria-labelledby="${name}-heading">
 <h2 id="${name}-heading">${heading}</h2>
@@ -45,19 +45,15 @@ export const withoutSignature = (form: URLSearchParams): URLSearchParams => {
   return kept
 }
 
-const notRead = (): FieldError => ({
-  name: 'disclosures',
-  message: say('Before you sign: check the box when you’ve read this and agree.'),
-  inPlace: say('Check the box when you’ve read this and agree.'),
-})
+const notRead = (): FieldError =>
+  errorOf('disclosures', say('Before you sign'), say('Check the box when you’ve read this and agree.'))
 
-export const notElectronic = (): FieldError => ({
-  name: 'electronic_records',
-  message: say(
-    'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
-  ),
-  inPlace: say('Check the box if you agree. To sign on paper, contact the agency.'),
-})
+export const notElectronic = (): FieldError =>
+  errorOf(
+    'electronic_records',
+    say('Electronic documents and signature'),
+    say('Check the box if you agree. To sign on paper, contact the agency.'),
+  )
 
 export const notAgreed = (form: URLSearchParams): FieldError[] =>
   [notRead(), notElectronic()].filter(({ name }) => !isAgreed(form, name ?? ''))

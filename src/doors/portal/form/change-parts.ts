@@ -4,6 +4,7 @@ import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { type FieldError, fieldView, type Option } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { queryText } from '../frame/query-text.ts'
+import { errorOf } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 
 type Part = {
@@ -107,10 +108,9 @@ export const changeWords = (typed: URLSearchParams, parts: readonly Part[]): str
 export const missingParts = (typed: URLSearchParams, parts: readonly Part[]): FieldError[] =>
   parts
     .filter(part => part.required && textOf(typed, part) === '')
-    .map(({ name, label, options }) => {
-      const inPlace = options ? say('Choose one.') : say('Enter an answer.')
-      return { name, message: `${sayKnown(label)}: ${inPlace}`, inPlace }
-    })
+    .map(({ name, label, options }) =>
+      errorOf(name, sayKnown(label), options ? say('Choose one.') : say('Enter an answer.')),
+    )
 
 const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`

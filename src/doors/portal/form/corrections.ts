@@ -8,13 +8,11 @@ const shownOf = (name: string): string => `${name}.shown`
 export const shownField = (name: string, text: string): Html =>
   html`<input type="hidden" name="${shownOf(name)}" value="${text}">`
 
-type Answered = Pick<FormQuestion, 'name' | 'definition'> & { value: unknown }
+type Shown = { name: string; text: string }
 
-export const typedOver = (item: Answered, form: URLSearchParams): string | null => {
-  const text = form.get(item.name)?.trim()
-  return text === undefined || text === form.get(shownOf(item.name)) || text === answerText(item)
-    ? null
-    : text
+export const typedOver = ({ name, text }: Shown, form: URLSearchParams): string | null => {
+  const typed = form.get(name)?.trim()
+  return typed === undefined || typed === form.get(shownOf(name)) || typed === text ? null : typed
 }
 
 export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
@@ -22,7 +20,7 @@ export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
   form: URLSearchParams,
 ): { item: Q; text: string }[] =>
   questions.flatMap(item => {
-    const text = typedOver(item, form)
+    const text = typedOver({ name: item.name, text: answerText(item) }, form)
     return text === null ? [] : [{ item, text }]
   })
 

@@ -15,7 +15,7 @@ import {
 } from '../../../products/homeowners/application/fields.ts'
 import { valueWords } from '../../../products/homeowners/application/value-words.ts'
 import { correctableOfPerson } from '../../../products/homeowners/buying/confirm.ts'
-import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import { unconfirmed } from '../../../products/line/fields/estimates.ts'
 import type { Field, FieldTable } from '../../../products/line/fields/field.ts'
 import { say, sayKnown } from '../words/say.ts'

@@ -12,15 +12,11 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { unusedPremiumCents, type Wanted } from '../../../products/line/aftersale/policy-requests.ts'
 import { shownLife } from '../../../products/line/aftersale/shown-life.ts'
+import { errorAt } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { hasParts, partFacts, partFields, partsIn, partsKept } from './change-parts.ts'
 import { CHANGE, kindIn, type RequestVisit } from './policy-request.ts'
 import { renewalFacts, renewingOf } from './renewal-view.ts'
-
-const errorAt = ({ errors }: RequestVisit, name: string): string | undefined => {
-  const error = errors.find(one => one.name === name)
-  return error?.inPlace ?? error?.message
-}
 
 const kindsFor = ({ line }: RequestVisit) =>
   policyRequestKinds.filter(

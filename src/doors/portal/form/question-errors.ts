@@ -5,6 +5,7 @@ import type { FieldError } from '../../../platform/pages/fields.ts'
 import { type ProblemCode, problemWords } from '../../../platform/problem-catalog.ts'
 import { usd } from '../../../platform/values/money.ts'
 import type { Field } from '../../../products/line/fields/field.ts'
+import { errorOf } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { fieldWords } from './field-words.ts'
 import { type FormQuestion, fieldIn, isChosen, labelOf } from './question-field.ts'
@@ -119,14 +120,8 @@ const otherwise = (problem: FieldProblem): string =>
 const sentenceFor = (problem: FieldProblem): string =>
   SENTENCES[problem.code]?.(problem.facts ?? {}) ?? otherwise(problem)
 
-const afterLabel = (label: string, sentence: string): string =>
-  `${label}${label.endsWith('?') ? '' : ':'} ${sentence}`
-
-const errorAtQuestion = (question: FormQuestion, sentence: string): FieldError => ({
-  name: question.name,
-  message: afterLabel([question.place ?? [], labelOf(question)].flat().join(', '), sentence),
-  inPlace: sentence,
-})
+const errorAtQuestion = (question: FormQuestion, sentence: string): FieldError =>
+  errorOf(question.name, [question.place ?? [], labelOf(question)].flat().join(', '), sentence)
 
 export const answerRequired = (question: FormQuestion): FieldError =>
   errorAtQuestion(question, isChosen(question) ? say('Choose one.') : say('Enter an answer.'))
@@ -148,8 +143,6 @@ export const questionErrors = (
         WRONG_VALUE.has(problem.code) ? expectedOf(question.definition) : sentenceFor(problem),
       )
     const field = fieldIn(pathIn(problem))
-    return {
-      name: null,
-      message: afterLabel(sayKnown(fieldWords(field).label ?? field), sentenceFor(problem)),
-    }
+    const { message } = errorOf(field, sayKnown(fieldWords(field).label ?? field), sentenceFor(problem))
+    return { name: null, message }
   })

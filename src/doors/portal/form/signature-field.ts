@@ -1,36 +1,75 @@
 import { html } from 'hono/html'
-import { fieldView } from '../../../platform/pages/fields.ts'
+import type { Notice } from '../../../agency/rules/notices.ts'
+import { language } from '../../../platform/language/language.ts'
+import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
+import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { usd, usdCents } from '../../../platform/values/money.ts'
+import type { ConsentWords } from '../../../products/line/record/consent.ts'
+import { errorAt } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
+import { agreedVersion, agreement } from './agreement.ts'
 
-type Signing = { full_name: string; typed: URLSearchParams; error: FieldError }
-type FieldError = Parameters<typeof fieldView>[0]['error']
+const noticesView = (
+  notices: readonly Notice[],
+): Html => html`<section class="card bound sheet" aria-labelledby="notices-heading">
+<h2 id="notices-heading">${say('Notices')}</h2>
+${language() === 'es' ? html`<p class="soft small">Estos avisos están en inglés.</p>` : ''}
+<div lang="en">${notices.map(
+  ({ title, text, citation }) => html`<h3>${title}</h3>
+<p>${text}</p>
+${citation ? html`<p class="soft small">${citation}</p>` : ''}`,
+)}</div>
+</section>`
 
-export const buyWords = ({
-  annual_price,
-  total_cents,
-}: {
-  annual_price: number
-  total_cents: number
-}): string =>
+type Price = { annual_price: number; total_cents: number }
+
+const buyWords = ({ annual_price, total_cents }: Price): string =>
   total_cents === annual_price * 100
     ? say('Sign and buy for {price} a year', { price: usd(annual_price) })
     : say('Sign and buy for {total} in the first year', { total: usdCents(total_cents) })
 
-export const signatureField = ({
-  full_name,
-  typed,
-  error,
-}: Signing): Html => html`<section class="card bound sheet signature" aria-labelledby="signature">
+type Signing = {
+  token: string
+  full_name: string
+  disclosures: ConsentWords
+  electronicRecords: ConsentWords
+}
+
+type Signed = { path: string; token: Html; typed: URLSearchParams; errors: readonly FieldError[] }
+
+/** `first`: what the signature covers besides the application. */
+export const signingForm = (
+  context: Signed,
+  { token, full_name, disclosures, electronicRecords }: Signing,
+  { first, notices, ...price }: Price & { first: Html; notices: readonly Notice[] },
+): Html => html`<form method="post" action="${context.path}/sign" id="${KEPT_FORM}" novalidate>
+${context.token}<input type="hidden" name="token" value="${token}">
+${first}
+${noticesView(notices)}
+${agreement(context, disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
+${agreement(context, electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
+<section class="card bound sheet signature" aria-labelledby="signature">
 <h2 id="signature">${say('Your signature')}</h2>
 ${fieldView({
   name: 'signed_name',
   label: say('Type your full name: {name}', { name: full_name }),
   hint: say('Typing your name signs the application, just like a signature on paper.'),
-  error,
-  texts: [typed.get('signed_name') ?? ''],
+  error: errorAt(context, 'signed_name'),
+  texts: [context.typed.get('signed_name') ?? ''],
   autocomplete: 'name',
   control: { kind: 'line', required: true },
 })}
-</section>`
+</section>
+<p class="row"><button>${buyWords(price)}</button></p>
+</form>`
+
+export const notSameName = ({ full_name }: { full_name: string }): string =>
+  say('Your signature: type your name as it appears on the application, {name}.', { name: full_name })
+
+export const signatureIn = (typed: URLSearchParams) => ({
+  sign_token: typed.get('token') ?? '',
+  signed_name: typed.get('signed_name')?.trim() ?? '',
+  disclosures_version: agreedVersion(typed, 'disclosures'),
+  electronic_records_version: agreedVersion(typed, 'electronic_records'),
+})

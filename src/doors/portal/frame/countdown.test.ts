@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { countdownWords } from './countdown.ts'
-import { lifeWords } from './life-words.ts'
 
 test.each([
   ['2026-11-16', '2026-11-23', 'Coverage starts in 7 days.'],
@@ -10,13 +9,4 @@ test.each([
   ['2026-12-01', '2026-11-23', ''],
 ])('on %s, a policy that starts on %s says "%s"', (today, start, words) => {
   expect(countdownWords(today, start)).toBe(words)
-})
-
-test('a policy is not called active before its coverage starts', () => {
-  const effective_date = '2026-11-23'
-  expect(lifeWords('active', { today: '2026-11-22', effective_date })).toBe(
-    'Issued. Coverage hasn’t started yet.',
-  )
-  expect(lifeWords('active', { today: '2026-11-23', effective_date })).toBe('Active')
-  expect(lifeWords('cancel_requested', { today: '2026-11-22', effective_date })).toContain('requested')
 })

@@ -2,16 +2,13 @@ import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { say } from '../words/say.ts'
-import { queryText } from './query-text.ts'
 
 export const isProgressPoll = ({ query }: DocumentRequest): boolean => query.poll !== undefined
 
-type UnderWay = { quoting?: { answered: number } | null; stage?: string }
+/** What a page waits for, and how much of it is there. */
+export const markOf = (stage: string, answered = 0): string => `${stage}.${answered}`
 
-const markOf = ({ quoting, stage }: UnderWay): string => stage ?? String(quoting?.answered ?? 0)
-
-export const isProgressUnchanged = (request: DocumentRequest, view: UnderWay): boolean =>
-  queryText(request, 'poll') === markOf(view)
+export const stageOf = (mark: string): string => mark.split('.')[0] ?? ''
 
 const TEXT = 'text/plain; charset=utf-8'
 
@@ -29,13 +26,22 @@ export const answeredView = (quoting: Answers | null | undefined): Html => {
 <progress max="${Math.max(1, asked)}" value="${count}" aria-labelledby="answered"></progress>`
 }
 
+type UnderWay = { nextPath: string; mark: string | null }
+
 export const progressCard = (
-  view: UnderWay,
-  path: string,
+  { nextPath, mark }: UnderWay,
   inside: Html,
 ): Html => html`<div class="card bound sheet progress" role="status">
-<div id="progress" hx-get="${path}?poll=${markOf(view)}" hx-trigger="every 2s" hx-select="#progress" hx-swap="outerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">
+<div id="progress" hx-get="${nextPath}?poll=${mark}" hx-trigger="every 2s" hx-select="#progress" hx-swap="outerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">
 ${inside}
 </div>
 </div>
-<noscript><p><a class="button secondary" href="${path}">${say('Check again')}</a></p></noscript>`
+<noscript><p><a class="button secondary" href="${nextPath}">${say('Check again')}</a></p></noscript>`
+
+/** Somebody else has the next step, and nobody can say how far it is. */
+export const underWayCard = (context: UnderWay, words: string): Html =>
+  progressCard(
+    context,
+    html`<p id="under-way">${words}</p>
+<progress aria-labelledby="under-way"></progress>`,
+  )

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
 import { say } from '../words/say.ts'
 
-type Milestone = { name: string; path?: string | null }
+export type Milestone = { name: string; path?: string | null }
 
 const item = ({ name, path }: Milestone, at: number, current: number): Html => {
   if (at === current) return html`<li aria-current="step"><span>${name}</span></li>`

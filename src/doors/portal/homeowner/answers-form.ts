@@ -1,27 +1,29 @@
 import type { App } from '../../../platform/app.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { answerMissing, answerProblems } from '../../../products/homeowners/answering/answer-missing.ts'
-import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'
+import { pathWithNotice } from '../flow/flow.ts'
 import { agreedVersion, isAgreed } from '../form/agreement.ts'
 import { correctionsIn } from '../form/corrections.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { correctableAnswers } from '../form/given-answers.ts'
 import { answerRequired, questionErrors } from '../form/question-errors.ts'
 import type { FormQuestion } from '../form/question-field.ts'
-import { pathWithNotice } from '../frame/notices.ts'
+import { errorOf } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { CONSENT_FIELD } from './answers-view.ts'
-import type { Portal } from './read-portal.ts'
-import { stepForm } from './step-form.ts'
+import { homeownerFlow } from './flow.ts'
+import type { Portal } from './step-context.ts'
 
 const textAt = (form: URLSearchParams, { name }: FormQuestion): string => form.get(name)?.trim() ?? ''
 
-const notAuthorized = (): FieldError => ({
-  name: CONSENT_FIELD,
-  message: say('Your authorization: we can’t get quotes without it. Check the box if you agree.'),
-  inPlace: say('We can’t get quotes without it. Check the box if you agree.'),
-})
+const notAuthorized = (): FieldError =>
+  errorOf(
+    CONSENT_FIELD,
+    say('Your authorization'),
+    say('We can’t get quotes without it. Check the box if you agree.'),
+  )
 
 const missingAnswers = (
   { questions, creditAuthorization }: PortalView,
@@ -80,10 +82,11 @@ const soundIn = (
   return answerProblems(app, portal.application, patchOf(sound)).length > 0 ? [] : sound
 }
 
-export const answersForm = stepForm({
-  path: '/portal/answers',
+export const answersForm = homeownerFlow.form({
+  path: '/answers',
   here: '/portal/answers',
-  async send(app, { caller, ...portal }, form) {
+  async send(app, caller, portal) {
+    const { typed: form } = portal
     const isForLater = form.get('later') === 'yes'
     const errors = portal.view.step === 'answers' ? errorsIn(app, portal, form) : []
     if (errors.length > 0) {

@@ -2,19 +2,20 @@ import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
-import type { PortalQuestion, PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import { agreement } from '../form/agreement.ts'
 import { shownField } from '../form/corrections.ts'
 import { homesField } from '../form/homes-field.ts'
 import { questionField } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
+import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { givenAnswersView } from './given-view.ts'
-import { errorAt, type StepContext, stepBody } from './step-context.ts'
+import type { StepContext } from './step-context.ts'
 
 export const CONSENT_FIELD = 'credit_check_authorized'
 
-const question = (context: StepContext, asked: PortalQuestion): Html =>
+const question = (context: StepContext, asked: PortalView['questions'][number]): Html =>
   html`${shownField(asked.name, '')}${fieldView(
     questionField(asked, {
       text: context.typed.get(asked.name) ?? '',
@@ -22,7 +23,7 @@ const question = (context: StepContext, asked: PortalQuestion): Html =>
     }),
   )}`
 
-type Group = { heading: string; about?: string; questions: readonly PortalQuestion[] }
+type Group = { heading: string; about?: string; questions: readonly PortalView['questions'][number][] }
 
 const group = (context: StepContext, { heading, about, questions }: Group): Html =>
   questions.length === 0

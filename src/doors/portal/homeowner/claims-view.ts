@@ -3,13 +3,14 @@ import { fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { homeFields } from '../../../products/homeowners/application/fields.ts'
 import type { ClaimsAsk } from '../../../products/homeowners/buying/review.ts'
-import type { PortalView } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import { lossWords } from '../form/field-words.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { type FormQuestion, questionField } from '../form/question-field.ts'
 import { numberWords } from '../frame/screen.ts'
+import { errorAt } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
-import { errorAt, type StepContext } from './step-context.ts'
+import type { StepContext } from './step-context.ts'
 
 const AT_ONCE = 3
 

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
-import { contactAgency, type StepContext, stepBody } from './step-context.ts'
+import { contactAgency, type StepContext } from './step-context.ts'
 
 const WORDS = {
   withdrawn: {

@@ -8,13 +8,18 @@ import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { noneOf, shownField, typedOver } from '../form/corrections.ts'
 import { answerGroups, correctableAnswers, type GivenAnswer, openEstimates } from '../form/given-answers.ts'
 import { answerText, labelOf, questionField } from '../form/question-field.ts'
+import { covers } from '../frame/offer-card.ts'
+import { errorAt } from '../frame/step-body.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
-import { contactAgency, errorAt, type StepContext } from './step-context.ts'
+import { contactAgency, type StepContext } from './step-context.ts'
 
 const isTouched = (context: StepContext, item: GivenAnswer): boolean => {
   const { name } = item
   if (context.typed.has(noneOf(name))) return true
-  return errorAt(context, name) !== undefined || typedOver(item, context.typed) !== null
+  return (
+    errorAt(context, name) !== undefined ||
+    typedOver({ name, text: answerText(item) }, context.typed) !== null
+  )
 }
 
 /** The person's date counts for each home without its own, so with several homes only the agency removes it. */
@@ -30,10 +35,11 @@ export const correction = (context: StepContext, item: GivenAnswer, reason: stri
   const { name } = item
   if (item.definition.kind === 'list')
     return html`<p class="small soft">${say('If this isn’t right, {contact} before you confirm it.', { contact: contactAgency(context) })}</p>`
-  const text = typedOver(item, context.typed) ?? answerText(item)
+  const text = answerText(item)
+  const typed = typedOver({ name, text }, context.typed) ?? text
   return html`<details class="correct"${isTouched(context, item) ? html` open` : ''}><summary>${say('Correct this')}<span class="hidden">: ${labelOf(item)}</span></summary>
 ${reason === null ? '' : html`<p class="small soft">${sayKnown(reason)}</p>`}
-${shownField(name, answerText(item))}${fieldView(questionField(item, { text, error: errorAt(context, name) }))}
+${shownField(name, text)}${fieldView(questionField(item, { text: typed, error: errorAt(context, name) }))}
 ${canHaveNone(context, name) ? noPolicy(context, name) : ''}
 </details>`
 }
@@ -81,6 +87,6 @@ export const signedApplicationView = ({
 <p>${sayHtml('This is what you’re signing. If something is wrong, don’t sign. <a>Correct it</a>, or contact {agency}.', { a: text => html`<a href="/portal/review">${text}</a>`, agency: agency.name })}</p>
 ${answerGroups(application).map(
   ({ heading, items }, at) => html`<div class="card"><h3 id="${partId(at)}">${heading}</h3>
-<dl class="covers">${items.map(item => html`<div><dt>${labelOf(item)}</dt><dd>${item.words}</dd></div>`)}</dl></div>`,
+${covers(items.map(item => ({ label: labelOf(item), amount: item.words })))}</div>`,
 )}
 </details>`

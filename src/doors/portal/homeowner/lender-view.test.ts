@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { expect, test } from 'vitest'
-import type { PortalPolicy } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalPolicy } from '../../../products/homeowners/portal/homes.ts'
 import { lenderForms } from './lender-view.ts'
 import type { StepContext } from './step-context.ts'
 

@@ -1,19 +1,18 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import type { PortalPolicy } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalPolicy } from '../../../products/homeowners/portal/homes.ts'
 import { hasEvidence } from '../../../products/homeowners/portal/lender-evidence.ts'
+import { errorAt } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
-import { errorAt, type StepContext } from './step-context.ts'
-
-export const LENDER_PATH = '/portal/lender'
+import type { StepContext } from './step-context.ts'
 
 export const lenderField = (policy_id: string): string => `lender.${policy_id}`
 
 const form = (context: StepContext, { policy_id, address }: PortalPolicy): Html => {
   const name = lenderField(policy_id)
   const ofHome = html`<span class="hidden"> ${say('for {address}', { address })}</span>`
-  return html`<form method="post" action="${LENDER_PATH}" class="card bound sheet on-screen" aria-labelledby="title-${policy_id}" novalidate>
+  return html`<form method="post" action="/portal/lender" class="card bound sheet on-screen" aria-labelledby="title-${policy_id}" novalidate>
 ${context.token}<input type="hidden" name="policy" value="${policy_id}">
 <h2 id="title-${policy_id}">${say('Send proof of insurance to your lender')}${ofHome}</h2>
 <p>${say('We’ll email a link to the evidence of insurance for {address}. The link works for 30 days.', { address })}</p>

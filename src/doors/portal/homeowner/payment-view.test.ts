@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { expect, test } from 'vitest'
-import type { PortalSigning } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalSigning } from '../../../products/homeowners/portal/view.ts'
 import { paymentSection } from './payment-view.ts'
 import type { StepContext } from './step-context.ts'
 

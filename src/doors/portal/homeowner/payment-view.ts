@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
 import { usdCents } from '../../../platform/values/money.ts'
-import type { PortalBilling, PortalSigning } from '../../../products/homeowners/portal/facts.ts'
+import type { PortalBilling, PortalSigning } from '../../../products/homeowners/portal/view.ts'
 import { changeHint, waysView } from '../frame/ways-view.ts'
 import { say } from '../words/say.ts'
 import { contactAgency, type StepContext } from './step-context.ts'

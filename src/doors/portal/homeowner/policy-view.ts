@@ -2,29 +2,23 @@ import { html } from 'hono/html'
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords, plusDays } from '../../../platform/values/calendar.ts'
-import { usd } from '../../../platform/values/money.ts'
 import type { Application } from '../../../products/homeowners/application/application.ts'
-import type { PortalPayment, PortalPolicy } from '../../../products/homeowners/portal/facts.ts'
-import { policyRequestsView } from '../form/policy-requests-view.ts'
-import { renewalCallout, renewalView, renewingOf } from '../form/renewal-view.ts'
-import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
+import type { PortalPolicy } from '../../../products/homeowners/portal/homes.ts'
+import type { PortalView } from '../../../products/homeowners/portal/view.ts'
+import { policyCard, policyWords } from '../form/policy-card.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
-import { lifeWords } from '../frame/life-words.ts'
-import { paidFacts } from '../frame/paid-facts.ts'
 import { paperView } from '../frame/paper-view.ts'
-import { DOCUMENTS, documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
-import { endCallout, endHeading, endLede, lastDayOf, periodFacts, runsOn } from '../frame/policy-end.ts'
+import { DOCUMENTS, downloadWords } from '../frame/policy-documents.ts'
+import { runsOn } from '../frame/policy-end.ts'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { term } from '../frame/term.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { lenderForms } from './lender-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
-import { contactAgency, type StepContext, stepBody } from './step-context.ts'
-
-export const PAPER_PATH = '/portal/paper'
+import { contactAgency, type StepContext } from './step-context.ts'
 
 const BINDER =
   'A temporary document that proves your coverage until the insurance company sends the policy itself.'
@@ -41,13 +35,17 @@ export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean =>
 
 const letterPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/cancel-letter`
 
-export const binderLinks = ({ documents, address }: PortalPolicy, look = ''): Html =>
-  html`${documents
+const documentsOf = ({ documents, address }: PortalPolicy, look: string) =>
+  documents
     .toSorted((a, b) => DOCUMENTS.indexOf(a.kind) - DOCUMENTS.indexOf(b.kind))
-    .map(
-      ({ document_id, kind, filename }) =>
-        html`<a class="${look}" href="/portal/policy/${document_id}/binder.pdf" download="${filename}">${downloadWords(kind)}<span class="hidden"> ${say('for {address}', { address })}</span></a> `,
-    )}`
+    .map(({ document_id, kind, filename }) => ({
+      kind,
+      link: (words: string) =>
+        html`<a class="${look}" href="/portal/policy/${document_id}/binder.pdf" download="${filename}">${words}<span class="hidden"> ${say('for {address}', { address })}</span></a> `,
+    }))
+
+export const binderLinks = (policy: PortalPolicy): Html =>
+  html`${documentsOf(policy, '').map(({ kind, link }) => link(downloadWords(kind)))}`
 
 const requestPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/request`
 
@@ -60,34 +58,18 @@ ${one.unnamed_owners.length === 0 ? '' : html`<p class="callout warning">${say('
 <p class="row on-screen">${link('lender')} ${link('named_insured')}</p>`
 }
 
-const policy = (
-  one: PortalPolicy,
-  at: number,
-): Html => html`<article class="card policy" aria-labelledby="${one.policy_id}">
-<header><p>${one.carrier}</p>
-<h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
-${runsOn(one) ? renewalCallout(renewingOf(one), requestPath(one)) : endCallout(one)}
-<dl class="facts">
-<dt>${say('Status')}</dt><dd>${lifeWords(one.life, one)}</dd>
-<dt>${say('Home')}</dt><dd>${one.address}</dd>
-${periodFacts(one, one.covered_from)}
-<dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
-${paidFacts(one.paid)}
-${carrierInfoFacts(one.carrier_info)}
-</dl>
-${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at === 0 })}
+const policy = (one: PortalPolicy, at: number): Html =>
+  policyCard(one, {
+    href: requestPath(one),
+    about: html`<dt>${say('Home')}</dt><dd>${one.address}</dd>`,
+    below: html`${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at === 0 })}
 ${one.areLimitsOld ? html`<p class="soft small">${say('These are the limits of the first period. The declarations page of your renewal has the current ones.')}</p>` : ''}
-${one.dropped.map(label => html`<p class="soft small">${say('The renewal dropped: {coverage}. The policy was issued with it.', { coverage: sayKnown(label) })}</p>`)}
-<p class="row">
-${binderLinks(one, 'button')}
-</p>
-${documentsLanguage(one.documents)}
-${runsOn(one) ? named(one) : ''}
-${runsOn(one) ? renewalView(renewingOf(one), requestPath(one)) : ''}
-${policyRequestsView(one.requests, requestPath(one), one.policy_number)}
-</article>`
+${one.dropped.map(label => html`<p class="soft small">${say('The renewal dropped: {coverage}. The policy was issued with it.', { coverage: sayKnown(label) })}</p>`)}`,
+    documents: documentsOf(one, 'button'),
+    more: runsOn(one) ? named(one) : html``,
+  })
 
-const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
+const payment = ({ label, amount, due_on, description, url }: PortalView['payments'][number]): Html =>
   html`<p><strong>${sayKnown(label)}: ${amount}</strong>${due_on ? `, ${say('by {day}', { day: dayWords(due_on) })}` : ''}. ${descriptionWords(description)}. <a href="${url}">${label === 'Paid' ? say('See your receipt') : say('See how to pay')}</a></p>`
 
 const OLD_POLICY_DAYS = 60
@@ -122,73 +104,29 @@ const countdown = (policies: readonly PortalPolicy[]): Html => {
   })}`
 }
 
-const isDemonstration = (policies: readonly PortalPolicy[]): boolean =>
-  policies.length > 0 && policies.every(({ illustrative }) => illustrative)
-
-const unrealWords = (policies: readonly PortalPolicy[], sandbox: boolean) => {
-  const isOne = policies.length === 1
-  if (sandbox)
-    return {
-      heading: say('Your test is complete'),
-      lede: isOne
-        ? say('This is the sandbox. The policy covers nothing, and its binder says so.')
-        : say('This is the sandbox. These policies cover nothing, and their binders say so.'),
-    }
-  return isDemonstration(policies)
-    ? {
-        heading: say('Your demonstration is complete'),
-        lede: isOne
-          ? say('The insurance company is invented. This policy covers nothing, and its binder says so.')
-          : say('Everything here is invented. These policies cover nothing, and their binders say so.'),
-      }
-    : null
-}
-
-const headingFor = (policies: readonly PortalPolicy[]): string => {
-  const [first, ...others] = policies
-  if (first === undefined) return say('Your policy')
-  if (!policies.every(runsOn))
-    return others.every(one => isSameEnd(one, first)) ? endHeading(first) : say('Your policies')
-  return others.every(({ covered_from }) => covered_from === first.covered_from)
-    ? say('You’re covered from {start}', { start: first.covered_from })
-    : say('Your policies have been issued')
-}
-
-const isSameEnd = (one: PortalPolicy, other: PortalPolicy): boolean =>
-  !runsOn(one) && one.is_void === other.is_void && (one.is_void || lastDayOf(one) === lastDayOf(other))
-
-const realWords = (context: StepContext, policies: readonly PortalPolicy[]) => {
-  const first = policies.find(one => !one.is_void) ?? policies[0]
-  const heading = headingFor(policies)
-  if (first && !policies.some(runsOn))
-    return {
-      heading,
-      lede: `${endLede(first)} ${say('To get a new policy, {contact}.', { contact: contactAgency(context) })}`,
-    }
-  if (policies.filter(runsOn).every(({ isBinderOver }) => isBinderOver))
-    return {
-      heading,
-      lede: say(
+const proof = (context: StepContext, policies: readonly PortalPolicy[]): Html | string =>
+  policies.filter(runsOn).every(({ isBinderOver }) => isBinderOver)
+    ? say(
         'Your binder has ended. The policy and its declarations page, from the insurance company, are your proof of insurance. If you don’t have them, {contact}.',
         { contact: contactAgency(context) },
-      ),
-    }
-  return {
-    heading,
-    lede: sayHtml('Your {binder} is proof of insurance. Keep it until your policy arrives.', {
-      binder: term('term-binder', 'binder', say(BINDER)),
-    }),
-  }
-}
+      )
+    : sayHtml('Your {binder} is proof of insurance. Keep it until your policy arrives.', {
+        binder: term('term-binder', 'binder', say(BINDER)),
+      })
 
 export const policyStep = (context: StepContext): Screen => {
   const policies = context.view.homes.flatMap(home => home.policy ?? [])
+  const { isReal, ...words } = policyWords(policies, {
+    sandbox: context.view.sandbox,
+    lede: proof(context, policies),
+    again: say('To get a new policy, {contact}.', { contact: contactAgency(context) }),
+  })
   return {
     title: say('Your policy'),
     body: stepBody(
       context,
-      unrealWords(policies, context.view.sandbox) ?? realWords(context, policies),
-      html`${unrealWords(policies, context.view.sandbox) === null ? countdown(policies.filter(runsOn)) : ''}
+      words,
+      html`${isReal ? countdown(policies.filter(runsOn)) : ''}
 ${context.view.step === 'bound' ? '' : html`<p class="row on-screen"><a class="button" href="/portal">${say('Continue with your other home')}</a></p>`}
 ${policies.map(policy)}
 ${context.view.payments.map(payment)}
@@ -196,7 +134,7 @@ ${next(context, policies)}
 ${lenderForms(context, policies)}
 <p>${context.view.sandbox ? say('With a real application, we’d email you a link to this page.') : say('We’ve emailed you a link to this page.')} ${say('If you have a question, {contact}.', { contact: contactAgency(context) })}</p>
 ${consentsView(context.consents)}
-${paperView({ ...context, action: PAPER_PATH })}`,
+${paperView({ ...context, action: '/portal/paper' })}`,
     ),
   }
 }

@@ -2,15 +2,15 @@ import type { App } from '../../../platform/app.ts'
 import type { FieldProblem } from '../../../platform/errors.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { confirmEstimates, correctionProblems } from '../../../products/homeowners/buying/confirm.ts'
+import { pathWithNotice } from '../flow/flow.ts'
 import { correctionsIn, noneOf } from '../form/corrections.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
 import { answerRequired, questionErrors } from '../form/question-errors.ts'
-import { pathWithNotice } from '../frame/notices.ts'
 import { say } from '../words/say.ts'
 import { claimQuestions, claimsTyped } from './claims-view.ts'
-import type { Portal } from './read-portal.ts'
-import { stepForm } from './step-form.ts'
+import { homeownerFlow } from './flow.ts'
+import type { Portal } from './step-context.ts'
 
 const reviewToken = (form: URLSearchParams): string => form.get('token') ?? ''
 
@@ -67,10 +67,11 @@ type ReviewForm = {
 }
 
 const reviewForm = ({ path, saved, untouched }: ReviewForm) =>
-  stepForm({
+  homeownerFlow.form({
     path,
     here: '/portal/review',
-    async send(app, { caller, ...portal }, form) {
+    async send(app, caller, portal) {
+      const { typed: form } = portal
       const { corrected, errors } = typedIn(app, portal, form)
       if (errors.length > 0) return { errors }
       const isUntouched = Object.keys(corrected).length === 0
@@ -86,7 +87,7 @@ const reviewForm = ({ path, saved, untouched }: ReviewForm) =>
   })
 
 export const reviewForms = [
-  reviewForm({ path: '/portal/review/confirm', saved: 'check_again', untouched: null }),
-  reviewForm({ path: '/portal/review/correct', saved: 'corrected', untouched: nothingChanged }),
-  reviewForm({ path: '/portal/review/claims', saved: 'corrected', untouched: nothingTyped }),
+  reviewForm({ path: '/review/confirm', saved: 'check_again', untouched: null }),
+  reviewForm({ path: '/review/correct', saved: 'corrected', untouched: nothingChanged }),
+  reviewForm({ path: '/review/claims', saved: 'corrected', untouched: nothingTyped }),
 ]

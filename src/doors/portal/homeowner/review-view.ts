@@ -10,10 +10,11 @@ import { answerGroups, answerWords, type GivenAnswer, settledAnswers } from '../
 import { homesField } from '../form/homes-field.ts'
 import { labelOf } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
+import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { claimsView } from './claims-view.ts'
 import { correction } from './given-view.ts'
-import { errorAt, type StepContext, stepBody } from './step-context.ts'
+import type { StepContext } from './step-context.ts'
 
 const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'name'>): Html => {
   const [, index] = /^home\[(\d+)\]\.deductible_preference$/.exec(name) ?? []

@@ -6,14 +6,15 @@ import { signAndOrder } from '../../../products/homeowners/buying/bind.ts'
 import { holdForStaff } from '../../../products/homeowners/buying/held-purchase.ts'
 import { choosePayment } from '../../../products/homeowners/buying/payment.ts'
 import { signingProblems } from '../../../products/homeowners/buying/signing.ts'
-import type { PortalBilling, PortalSigning, PortalView } from '../../../products/homeowners/portal/facts.ts'
-import { agreedVersion, notAgreed } from '../form/agreement.ts'
+import type { PortalBilling, PortalSigning, PortalView } from '../../../products/homeowners/portal/view.ts'
+import { notAgreed } from '../form/agreement.ts'
+import { notSameName, signatureIn } from '../form/signature-field.ts'
 import { chosenAnewWords } from '../frame/ways-view.ts'
 import { say } from '../words/say.ts'
+import { homeownerFlow } from './flow.ts'
 import { choicesIn } from './payment-form.ts'
 import { PAYMENT_CHOICE } from './payment-view.ts'
 import { startWarnings } from './sign-view.ts'
-import { stepForm } from './step-form.ts'
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
   effective_date: ({ earliest_date, latest_date }) =>
@@ -21,8 +22,7 @@ const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
       first: dayWords(earliest_date),
       last: dayWords(latest_date),
     }),
-  signed_name: ({ full_name }) =>
-    say('Your signature: type your name as it appears on the application, {name}.', { name: full_name }),
+  signed_name: notSameName,
 }
 
 const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): FieldError[] =>
@@ -51,15 +51,15 @@ const chosenAnew = (view: PortalView, form: URLSearchParams): PortalBilling['cho
     return choices.filter(choice => choice.value === value && !choice.chosen)
   })
 
-export const signForm = stepForm({
-  path: '/portal/sign',
+export const signForm = homeownerFlow.form({
+  path: '/sign',
   here: '/portal/sign',
   errorsOf: (problems, { view }) => errorsOf(problems, view),
-  async send(app, { caller, view }, form) {
+  async send(app, caller, { view, typed: form }) {
     const text = (name: string): string => form.get(name)?.trim() ?? ''
     const signed = {
+      ...signatureIn(form),
       effective_date: text('effective_date'),
-      signed_name: text('signed_name'),
       disclosures_accepted: true,
     }
     const anew = chosenAnew(view, form)
@@ -87,12 +87,7 @@ export const signForm = stepForm({
         ),
         errors: [],
       }
-    await signAndOrder(app, caller, {
-      ...signed,
-      sign_token: text('token'),
-      disclosures_version: agreedVersion(form, 'disclosures'),
-      electronic_records_version: agreedVersion(form, 'electronic_records'),
-    })
+    await signAndOrder(app, caller, signed)
     return { next: '/portal' }
   },
 })

@@ -1,29 +1,23 @@
 import { html } from 'hono/html'
 import { fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'
-import type {
-  BindRefusal,
-  PortalOffer,
-  PortalSigning,
-  PortalView,
-} from '../../../products/homeowners/portal/facts.ts'
+import type { PortalOffer } from '../../../products/homeowners/portal/homes.ts'
+import type { PortalSigning, PortalView } from '../../../products/homeowners/portal/view.ts'
 import { type ExpiryWarning, expiryWarnings } from '../../../products/line/wire/start-date-warnings.ts'
-import { agreement } from '../form/agreement.ts'
-import { noticesView } from '../form/notices-view.ts'
-import { buyWords, signatureField } from '../form/signature-field.ts'
+import { signingForm } from '../form/signature-field.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
+import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { applicationContents, signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
 import { needsPayment, paymentSection } from './payment-view.ts'
-import { contactAgency, errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
+import { contactAgency, type StepContext, stopsView } from './step-context.ts'
 
 const bought = (
   { offer_id, carrier, illustrative, policy_form, annual_price, coverages, fees, taxes }: PortalOffer,
@@ -84,8 +78,10 @@ const HELD_TITLES = {
   blocked: '{carrier} didn’t issue the policy',
 } as const
 
-export const heldTitle = ({ carrier, kind }: Pick<BindRefusal, 'carrier' | 'kind'>): string =>
-  say(HELD_TITLES[kind], { carrier })
+export const heldTitle = ({
+  carrier,
+  kind,
+}: Pick<PortalView['refusals'][number], 'carrier' | 'kind'>): string => say(HELD_TITLES[kind], { carrier })
 
 const infoRequested = (context: StepContext): Html =>
   html`${context.view.refusals.map(
@@ -158,22 +154,17 @@ const start = (context: StepContext, signing: PortalSigning): Html =>
 ${startWarnings(startShown(context, signing), signing).map(words => html`<p class="callout warning">${words}</p>`)}
 ${oneDay(context)}`
 
-const signForm = (
-  context: StepContext,
-  signing: PortalSigning,
-): Html => html`<form method="post" action="/portal/sign" id="${KEPT_FORM}" novalidate>
-${context.token}<input type="hidden" name="token" value="${signing.token}">
-${paymentSection(context, signing)}
+const signForm = (context: StepContext, signing: PortalSigning): Html =>
+  signingForm(context, signing, {
+    annual_price: signing.annual_price,
+    total_cents: signing.payment.total_cents,
+    notices: signing.notices,
+    first: html`${paymentSection(context, signing)}
 <section class="card bound sheet" aria-labelledby="start"><h2 id="start">${say('Start date')}</h2>
 ${start(context, signing)}
 <p>${say('If you choose today, coverage starts the minute the insurance company issues the policy. Otherwise it starts at 12:01 a.m. that day, local time at the home. Until then, keep your current policy.')}</p>
-</section>
-${noticesView(signing.notices)}
-${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
-${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
-${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}
-<p class="row"><button>${buyWords({ ...signing.payment, annual_price: signing.annual_price })}</button></p>
-</form>`
+</section>`,
+  })
 
 const contents = (context: StepContext, signing: PortalSigning): Html => {
   if (context.application.homes.length < 2) return html``
@@ -200,9 +191,7 @@ export const signStep = (context: StepContext): Screen => {
           ? say(
               'First you authorize the payment, then you sign. Take your time: you don’t buy anything until you sign.',
             )
-          : say(
-              'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
-            ),
+          : say('Take your time: you don’t buy anything until you press the button at the end.'),
       },
       html`${stopsView(context)}${infoRequested(context)}
 ${contents(context, signing)}

@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
-import { answeredView, progressCard } from '../frame/live-progress.ts'
+import { answeredView, progressCard, underWayCard } from '../frame/live-progress.ts'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
-import { type StepContext, stepBody } from './step-context.ts'
+import type { StepContext } from './step-context.ts'
 
 const howLong = ({ view: { quoting } }: StepContext): string => {
   const longer = quoting?.longer
@@ -22,107 +23,73 @@ export const waitingStep = (context: StepContext): Screen => ({
       heading: say('We’re getting quotes for your home'),
       lede: howLong(context),
     },
-    html`${progressCard(context.view, '/portal/quotes', answeredView(context.view.quoting))}
+    html`${progressCard(context, answeredView(context.view.quoting))}
 <p class="soft">${context.view.quoting?.longer && !context.view.sandbox ? say('You can close this page. We’ll email you when your quotes are ready.') : say('You can close this page and come back later. We’ll keep your place.')}</p>`,
   ),
 })
 
-const withStaff = (carrier: string, { bindingBy: by, isBindingLate }: StepContext['view']): string => {
-  if (isBindingLate)
-    return say(
-      'You’ve signed. Our staff are placing your order with {carrier}. It’s taking longer than we expected: we’d planned it by {by}. You’re not covered until we email you that your policy is issued, so keep the coverage you have.',
-      { carrier, by: by ?? '' },
-    )
-  return by
-    ? say(
-        'You’ve signed. Our staff are placing your order with {carrier}, and we expect your policy by {by}. You’re not covered until we email you that it’s issued.',
-        { carrier, by },
-      )
-    : say(
-        'You’ve signed. Our staff are placing your order with {carrier}. You’re not covered until we email you that your policy is issued.',
-        { carrier },
-      )
+type View = StepContext['view']
+
+const KINDS = {
+  one: {
+    heading: 'Your policy is being issued',
+    signed: 'You’ve signed, and your order is with the insurance company.',
+    progress: 'Waiting for the insurance company…',
+  },
+  several: {
+    heading: 'Your policies are being issued',
+    signed: 'You’ve signed, and your orders are under way.',
+    progress: 'Waiting for your policies…',
+  },
+  staff: {
+    heading: 'We’re placing your order',
+    signed: 'You’ve signed. Our staff are placing your order with {carrier}.',
+    progress: 'Our staff are placing your order…',
+  },
+} as const
+
+const kindOf = ({ placedByStaff, homes }: View): keyof typeof KINDS => {
+  if (placedByStaff !== null) return 'staff'
+  const ordered = homes.filter(({ offers }) => offers.some(({ selected }) => selected))
+  return ordered.length > 1 ? 'several' : 'one'
 }
 
-const severalWithCarriers = ({ bindingBy: by, isBindingLate }: StepContext['view']): string => {
-  if (by === null)
-    return say(
-      'You’ve signed, and your orders are under way. You don’t need to do anything else. Each home is covered only once its policy is issued.',
-    )
+const expected = ({ bindingBy: by, isBindingLate, placedByStaff }: View): string => {
+  if (by === null) return placedByStaff === null ? say('You don’t need to do anything else.') : ''
   return isBindingLate
-    ? say(
-        'You’ve signed, and your orders are under way. We expected an answer by {by}, and it hasn’t come yet. Each home is covered only once its policy is issued, so keep the coverage you have.',
-        { by },
-      )
-    : say(
-        'You’ve signed, and your orders are under way. We expect an answer by {by}. Each home is covered only once its policy is issued.',
-        { by },
-      )
+    ? say('We expected an answer by {by}, and it hasn’t come yet.', { by })
+    : say('We expect an answer by {by}.', { by })
 }
 
-const withCarrier = ({ bindingBy, isBindingLate }: StepContext['view']): string => {
-  if (isBindingLate)
-    return say(
-      'You’ve signed, and your order is with the insurance company. It hasn’t answered yet, although we expected your policy by {by}. You’re not covered until it’s issued, so keep the coverage you have.',
-      { by: bindingBy ?? '' },
-    )
-  return bindingBy
-    ? say(
-        'You’ve signed, and your order is with the insurance company. We expect your policy by {by}. You’re not covered until it’s issued.',
-        { by: bindingBy },
-      )
-    : say(
-        'You’ve signed, and your order is with the insurance company. You don’t need to do anything else. You’re not covered until your policy is issued.',
-      )
-}
+const whenCovered = ({ isBindingLate }: View, kind: keyof typeof KINDS): string[] => [
+  kind === 'several'
+    ? say('Each home is covered only once its policy is issued.')
+    : say('You’re not covered until your policy is issued.'),
+  ...(isBindingLate ? [say('Keep the coverage you have.')] : []),
+]
 
-const onOneHome = (view: StepContext['view']) => ({
-  title: say('Issuing your policy'),
-  heading: say('Your policy is being issued'),
-  lede: withCarrier(view),
-  progress: say('Waiting for the insurance company…'),
-  email: say('You can close this page: we’ll email you when the policy is issued.'),
-})
-
-const onSeveralHomes = (view: StepContext['view']) => ({
-  title: say('Issuing your policies'),
-  heading: say('Your policies are being issued'),
-  lede: severalWithCarriers(view),
-  progress: say('Waiting for your policies…'),
-  email: say('You can close this page: we’ll email you when the policies are issued.'),
-})
-
-const withStaffWords = (carrier: string, view: StepContext['view']) => ({
-  title: say('Placing your order'),
-  heading: say('We’re placing your order'),
-  lede: withStaff(carrier, view),
-  progress: say('Our staff are placing your order…'),
-  email: say('You can close this page: we’ll email you when the policy is issued.'),
-})
-
-const bindingWords = ({ view }: StepContext) => {
-  if (view.placedByStaff !== null) return withStaffWords(view.placedByStaff, view)
-  const ordered = view.homes.filter(({ offers }) => offers.some(({ selected }) => selected))
-  return ordered.length > 1 ? onSeveralHomes(view) : onOneHome(view)
+const closing = ({ sandbox }: View, kind: keyof typeof KINDS): string => {
+  if (sandbox) return say('You can close this page: come back whenever you like.')
+  return kind === 'several'
+    ? say('You can close this page: we’ll email you when the policies are issued.')
+    : say('You can close this page: we’ll email you when the policy is issued.')
 }
 
 export const bindingStep = (context: StepContext): Screen => {
   const { view } = context
-  const { title, heading, lede, progress, email } = bindingWords(context)
-  const isSoon = view.placedByStaff === null && view.isBindingSoon
+  const kind = kindOf(view)
+  const { [kind]: words } = KINDS
+  const heading = say(words.heading)
+  const signed = say(words.signed, { carrier: view.placedByStaff ?? '' })
+  const isSoon = kind !== 'staff' && view.isBindingSoon
   return {
-    title,
+    title: heading,
     live: true,
     body: stepBody(
       context,
-      { heading, lede },
-      html`${progressCard(
-        view,
-        '/portal/sign',
-        html`<p id="issuing">${progress}</p>
-<progress aria-labelledby="issuing"></progress>`,
-      )}
-<p class="soft">${isSoon ? say('This usually takes a few seconds.') : ''} ${view.sandbox ? say('You can close this page: come back whenever you like.') : email}</p>`,
+      { heading, lede: [signed, expected(view), ...whenCovered(view, kind)].filter(Boolean).join(' ') },
+      html`${underWayCard(context, say(words.progress))}
+<p class="soft">${isSoon ? say('This usually takes a few seconds.') : ''} ${closing(view, kind)}</p>`,
     ),
   }
 }

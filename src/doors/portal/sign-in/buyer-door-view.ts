@@ -11,32 +11,20 @@ import { noticeView } from '../../../platform/pages/notice.ts'
 import { isReshopped } from '../../../products/line/aftersale/reshop.ts'
 import { maskedSummary } from '../../../products/umbrella/application/masked-summary.ts'
 import type { UmbrellaIntakeRecord } from '../../../products/umbrella/intake/intake.ts'
+import { readOldReviewLink } from '../../../products/umbrella/intake/review-token.ts'
 import { householdPlaces } from '../../../products/umbrella/quoting/carriers.ts'
 import { type PortalPage, portalPage } from '../frame/frame.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { emailField } from './email-field.ts'
 import { gonePage, isGone } from './gone.ts'
 
-/** A page behind a signed link. The link names the application; only a code sent to the buyer's email opens it. */
-export type BuyerDoor = {
-  path: string
-  uidOf(app: App, token: string): string | null
-  oldUidOf(app: App, token: string): string | null
-}
+/** Behind a signed link. The link names the application; only a code sent to the buyer's email opens it. */
+export const REVIEW_PATH = '/umbrella/review/{token}'
 
 export const umbrellaProduct = { name: 'Umbrella insurance', href: '/' }
 
-export const pathIn = ({ path }: BuyerDoor, { params }: DocumentRequest): string =>
-  path.replace('{token}', encodeURIComponent(params.token ?? ''))
-
-const emailField = (email: string, error: FieldError | undefined): Html =>
-  fieldView({
-    name: 'email',
-    label: say('Email address'),
-    texts: [email],
-    error: error?.message,
-    autocomplete: 'email',
-    control: { kind: 'line', type: 'email', required: true },
-  })
+export const pathIn = ({ params }: Pick<DocumentRequest, 'params'>): string =>
+  REVIEW_PATH.replace('{token}', encodeURIComponent(params.token ?? ''))
 
 const shown = (
   app: App,
@@ -44,21 +32,16 @@ const shown = (
   page: Omit<PortalPage, 'person' | 'product'>,
 ): Promise<Document> => portalPage(app, request, { ...page, person: null, product: umbrellaProduct })
 
-const newLinkForm = (door: BuyerDoor, request: DocumentRequest, error: FieldError | undefined): Html =>
+const newLinkForm = (request: DocumentRequest, error: FieldError | undefined): Html =>
   html`<p>${say('We’ve kept your application as you left it. Enter the email address on it, and we’ll email you a new link.')}</p>
-<form method="post" action="${pathIn(door, request)}/link" id="${KEPT_FORM}" novalidate>
+<form method="post" action="${pathIn(request)}/link" id="${KEPT_FORM}" novalidate>
 ${tokenField(request)}
 ${emailField(request.form.get('email') ?? '', error)}
 <p class="row"><button>${say('Email me a new link')}</button></p>
 </form>`
 
-export const deadPage = async (
-  app: App,
-  door: BuyerDoor,
-  request: DocumentRequest,
-  error?: FieldError,
-): Promise<Document> => {
-  const uid = door.oldUidOf(app, request.params.token ?? '')
+export const deadPage = async (app: App, request: DocumentRequest, error?: FieldError): Promise<Document> => {
+  const uid = readOldReviewLink(app, request.params.token ?? '')
   if (uid !== null && (await isGone(app, { uid, line: 'umbrella' })))
     return gonePage(app, request, umbrellaProduct)
   return shown(app, request, {
@@ -69,13 +52,13 @@ export const deadPage = async (
 <p class="lede">${say('A link to an application works for seven days. This one has expired or is incomplete.')}</p>
 <div class="card bound sheet">
 <h2>${say('Get a new one')}</h2>
-${uid === null ? html`<p>${say('Ask your agent for a new link.')}</p>` : newLinkForm(door, request, error)}
+${uid === null ? html`<p>${say('Ask your agent for a new link.')}</p>` : newLinkForm(request, error)}
 </div>
 </div>`,
   })
 }
 
-export type BuyerVisit = { door: BuyerDoor; request: DocumentRequest; intake: UmbrellaIntakeRecord }
+export type BuyerVisit = { request: DocumentRequest; intake: UmbrellaIntakeRecord }
 
 const shownAbout = async (
   app: App,
@@ -127,7 +110,7 @@ ${noticeView(notice)}
 ${summaryView(visit.intake)}
 <p class="soft small">${say('We show only this much until you enter the code.')}</p>
 </section>
-<form method="post" action="${pathIn(visit.door, visit.request)}/code" id="${KEPT_FORM}" class="card bound sheet" novalidate>
+<form method="post" action="${pathIn(visit.request)}/code" id="${KEPT_FORM}" class="card bound sheet" novalidate>
 ${tokenField(visit.request)}
 ${emailField(email, error)}
 <p class="row"><button>${say('Email me a code')}</button></p>
@@ -154,8 +137,8 @@ ${mailboxNote(app)}`
 }
 
 export const codePage = (app: App, visit: BuyerVisit, given: CodeShown): Promise<Document> => {
-  const { door, request, intake } = visit
-  const path = pathIn(door, request)
+  const { request, intake } = visit
+  const path = pathIn(request)
   const { email, error } = given
   return shownAbout(app, visit, {
     title: titleToCorrect(say('Enter the code'), error ? [error] : []),

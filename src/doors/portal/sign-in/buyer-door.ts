@@ -10,25 +10,22 @@ import { inPersonsLanguage } from '../../../platform/http/pages/readers-language
 import { QUARTER_HOUR_SECONDS } from '../../../platform/lib/clock.ts'
 import { parseEmail } from '../../../platform/lib/email-address.ts'
 import { emailingForm } from '../../../platform/signin/emailing-form.ts'
-import {
-  type BuyerCaller,
-  readIntake,
-  type UmbrellaIntakeRecord,
-} from '../../../products/umbrella/intake/intake.ts'
+import { type BuyerCaller, readIntake } from '../../../products/umbrella/intake/intake.ts'
+import { readReviewLink } from '../../../products/umbrella/intake/review-token.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { say } from '../words/say.ts'
 import { askedCookie, readAsked } from './asked.ts'
 import {
   askPage,
-  type BuyerDoor,
   type BuyerVisit,
   codePage,
   deadPage,
   otherAddressPage,
   pathIn,
+  REVIEW_PATH,
 } from './buyer-door-view.ts'
+import { notAnAddress } from './email-field.ts'
 import { askForNewLink } from './new-link.ts'
-import { notAnAddress } from './not-an-address.ts'
 import {
   endBuyerSession,
   enterWithCode,
@@ -39,16 +36,13 @@ import {
 import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
 const visiting =
-  (
-    door: BuyerDoor,
-    respond: (app: App, visit: BuyerVisit) => Promise<Document>,
-  ): DocumentRow<App>['respond'] =>
-  async (app, request) => {
-    const uid = door.uidOf(app, request.params.token ?? '')
+  (respond: (app: App, visit: BuyerVisit) => Promise<Document>) =>
+  async (app: App, request: DocumentRequest): Promise<Document> => {
+    const uid = readReviewLink(app, request.params.token ?? '')
     const intake = uid === null ? null : await readIntake(app, uid)
-    if (!intake) return deadPage(app, door, request)
+    if (!intake) return deadPage(app, request)
     return inPersonsLanguage(request, intake.application.household.preferred_language, read =>
-      respond(app, { door, request: read, intake }),
+      respond(app, { request: read, intake }),
     )
   }
 
@@ -56,12 +50,12 @@ const common = { page: true, translated: true, contract: null } as const
 
 type Asked = { email: string; sandboxCode?: string | null }
 
-const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
+const askForCode: DocumentRow<App> = {
   ...common,
   method: 'POST',
-  path: `${door.path}/code`,
+  path: `${REVIEW_PATH}/code`,
   ...emailingForm('buyer_code'),
-  respond: visiting(door, async (app, visit) => {
+  respond: visiting(async (app, visit) => {
     const { request } = visit
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
@@ -73,9 +67,9 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
     })
     if (answer.sandbox && answer.code === null) return otherAddressPage(app, visit, email)
     const asked: Asked = { email, ...(answer.sandbox && { sandboxCode: answer.code }) }
-    return redirect(`${pathIn(door, request)}?code`, [askedCookie(app, visit.intake.uid, asked)])
+    return redirect(`${pathIn(request)}?code`, [askedCookie(app, visit.intake.uid, asked)])
   }),
-})
+}
 
 const WRONG = {
   invalid_otp: 'This code is wrong or has expired. Check your latest email, or get a new code.',
@@ -84,12 +78,12 @@ const WRONG = {
 
 const isWrong = (code: string): code is keyof typeof WRONG => Object.hasOwn(WRONG, code)
 
-const enter = (door: BuyerDoor): DocumentRow<App> => ({
+const enter: DocumentRow<App> = {
   ...common,
   method: 'POST',
-  path: `${door.path}/enter`,
+  path: `${REVIEW_PATH}/enter`,
   budget: { name: 'buyer_enter', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
-  respond: visiting(door, async (app, visit) => {
+  respond: visiting(async (app, visit) => {
     const { request } = visit
     const { form } = request
     const email = parseEmail(form.get('email') ?? '')
@@ -98,46 +92,40 @@ const enter = (door: BuyerDoor): DocumentRow<App> => ({
     try {
       const { uid, sandbox } = visit.intake
       const cookie = await enterWithCode(app, { uid, sandbox, email, code, browser: request })
-      return cookie === null ? askPage(app, visit) : redirect(pathIn(door, request), [cookie])
+      return cookie === null ? askPage(app, visit) : redirect(pathIn(request), [cookie])
     } catch (error) {
       if (!(error instanceof Failure) || !isWrong(error.code)) throw error
       return codePage(app, visit, { email, error: { name: 'code', message: say(WRONG[error.code]) } })
     }
   }),
-})
+}
 
-const signOut = (door: BuyerDoor): DocumentRow<App> => ({
+const signOut: DocumentRow<App> = {
   ...common,
   method: 'POST',
-  path: `${door.path}/sign-out`,
+  path: `${REVIEW_PATH}/sign-out`,
   respond: async (app, request) =>
-    redirect(pathIn(door, request), [...(await endBuyerSession(app, request)), withoutUnsent()]),
-})
+    redirect(pathIn(request), [...(await endBuyerSession(app, request)), withoutUnsent()]),
+}
 
-const back = (door: BuyerDoor, action: string): DocumentRow<App> => ({
+const back = (action: string): DocumentRow<App> => ({
   ...common,
-  path: `${door.path}/${action}`,
-  respond: (_app, request) => redirect(`${pathIn(door, request)}?code`),
+  path: `${REVIEW_PATH}/${action}`,
+  respond: (_app, request) => redirect(`${pathIn(request)}?code`),
 })
 
-export const buyerDoorPages = (door: BuyerDoor): readonly DocumentRow<App>[] => [
-  back(door, 'code'),
-  back(door, 'enter'),
-  askForCode(door),
-  askForNewLink(door),
-  enter(door),
-  signOut(door),
+export const buyerDoorPages: readonly DocumentRow<App>[] = [
+  back('code'),
+  back('enter'),
+  askForCode,
+  askForNewLink,
+  enter,
+  signOut,
 ]
 
 const PROVE_FIRST = 'Confirm that it’s you first. We didn’t save anything.'
 const PROVE_AND_FIND =
   'Confirm that it’s you first. What you just sent isn’t saved yet. Confirm in this browser within 15 minutes, and what you typed is in the form again.'
-
-type ForBuyer = (
-  app: App,
-  caller: BuyerCaller,
-  visit: { intake: UmbrellaIntakeRecord; request: DocumentRequest },
-) => Promise<Document>
 
 const proofAsked = async (
   app: App,
@@ -167,14 +155,16 @@ const notSaved = async (app: App, request: DocumentRequest, visit: BuyerVisit): 
 }
 
 /** Anyone else who holds the link gets the masked summary, and a form to prove the email address. */
-export const forProvenBuyer = (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
-  visiting(door, async (app, visit) => {
+export const asBuyer = (
+  app: App,
+  asked: DocumentRequest,
+  respond: (caller: BuyerCaller, request: DocumentRequest) => Promise<Document> | Document,
+): Promise<Document> =>
+  visiting(async (_, visit) => {
     const { request } = visit
     const caller = await findProvenBuyer(app, request, visit.intake)
     if (caller)
-      return withUnsent(app, { uid: caller.uid, line: 'umbrella', request }, known =>
-        respond(app, caller, { ...visit, request: known }),
-      )
-    if (isProgressPoll(request)) return goTo(pathIn(door, request))
+      return withUnsent(app, { uid: caller.uid, line: 'umbrella', request }, known => respond(caller, known))
+    if (isProgressPoll(request)) return goTo(pathIn(request))
     return (await proofAsked(app, request, visit)) ?? notSaved(app, request, visit)
-  })
+  })(app, asked)

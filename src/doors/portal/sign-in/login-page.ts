@@ -9,7 +9,7 @@ import {
 } from '../../../platform/http/pages/document.ts'
 import { inPersonsLanguage, languageFor } from '../../../platform/http/pages/readers-language.ts'
 import { parseEmail } from '../../../platform/lib/email-address.ts'
-import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../../platform/pages/fields.ts'
+import { errorSummary, type FieldError, titleToCorrect } from '../../../platform/pages/fields.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
@@ -21,8 +21,8 @@ import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { askedCookie, readAsked } from './asked.ts'
+import { emailField, notAnAddress } from './email-field.ts'
 import { gonePage, isGone } from './gone.ts'
-import { notAnAddress } from './not-an-address.ts'
 import { referredTo, requestSignIn, type SignInAnswer } from './sign-in.ts'
 import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
 
@@ -82,14 +82,7 @@ ${errors.length > 0 ? errorSummary(errors) : ''}
 <p class="lede">${say('Enter the email address on your application. We’ll email you a link that signs you in.')}</p>
 <form method="post" action="/portal/login" id="${KEPT_FORM}" class="card bound sheet" novalidate>
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
-${fieldView({
-  name: 'email',
-  label: say('Email address'),
-  texts: [text],
-  error: errors[0]?.message,
-  autocomplete: 'email',
-  control: { kind: 'line', type: 'email', required: true },
-})}
+${emailField(text, errors[0])}
 <p class="row"><button>${say('Email me a link')}</button></p>
 </form>
 </div>

@@ -12,12 +12,12 @@ import { addJob } from '../../../platform/jobs/store.ts'
 import { parseEmail } from '../../../platform/lib/email-address.ts'
 import { emailingForm } from '../../../platform/signin/emailing-form.ts'
 import { readIntake } from '../../../products/umbrella/intake/intake.ts'
-import { reviewUrl } from '../../../products/umbrella/intake/review-token.ts'
+import { readOldReviewLink, reviewUrl } from '../../../products/umbrella/intake/review-token.ts'
 import { portalPage } from '../frame/frame.ts'
 import { say, sayHtml } from '../words/say.ts'
-import { type BuyerDoor, deadPage, umbrellaProduct } from './buyer-door-view.ts'
+import { deadPage, REVIEW_PATH, umbrellaProduct } from './buyer-door-view.ts'
+import { notAnAddress } from './email-field.ts'
 import { BUYER_LINK } from './new-link-job.ts'
-import { notAnAddress } from './not-an-address.ts'
 import { isBuyersEmail } from './proven-buyer.ts'
 
 const sentPage = (app: App, request: DocumentRequest, email: string): Promise<Document> =>
@@ -30,18 +30,18 @@ const sentPage = (app: App, request: DocumentRequest, email: string): Promise<Do
 </div>`,
   })
 
-export const askForNewLink = (door: BuyerDoor): DocumentRow<App> => ({
+export const askForNewLink: DocumentRow<App> = {
   method: 'POST',
-  path: `${door.path}/link`,
+  path: `${REVIEW_PATH}/link`,
   page: true,
   translated: true,
   contract: null,
   ...emailingForm('buyer_link'),
   async respond(app, request) {
     const email = parseEmail(request.form.get('email') ?? '')
-    if (email === null) return deadPage(app, door, request, notAnAddress())
-    const uid = door.oldUidOf(app, request.params.token ?? '')
-    if (uid === null) return deadPage(app, door, request)
+    if (email === null) return deadPage(app, request, notAnAddress())
+    const uid = readOldReviewLink(app, request.params.token ?? '')
+    if (uid === null) return deadPage(app, request)
     const intake = await readIntake(app, uid)
     if (intake?.sandbox && isBuyersEmail(app, intake, email))
       return redirect(new URL(reviewUrl(app, uid)).pathname)
@@ -49,4 +49,4 @@ export const askForNewLink = (door: BuyerDoor): DocumentRow<App> => ({
     await addJob(app.db, BUYER_LINK, sealPayload(app.sealer, BUYER_LINK, asked), ATTEMPTS_FOR_A_DAY)
     return sentPage(app, request, email)
   },
-})
+}

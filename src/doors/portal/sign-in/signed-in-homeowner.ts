@@ -117,28 +117,19 @@ ${
 const ANOTHERS =
   'Nothing was saved: this form belongs to another application. To go on with that one, sign in again with the link from its email.'
 
-type HomeownerPage = {
-  method?: 'POST'
-  path: string
-  respond(app: App, person: HomeownerCaller, request: DocumentRequest): Promise<Document> | Document
+export const asHomeowner = async (
+  app: App,
+  request: DocumentRequest,
+  respond: (person: HomeownerCaller, request: DocumentRequest) => Promise<Document> | Document,
+): Promise<Document> => {
+  const person = await findSignedInHomeowner(app, request)
+  if (!person) return isProgressPoll(request) ? goTo('/portal') : outsidePage(app, request)
+  const { uid, language } = person
+  return inLanguage(request, language, read => {
+    const own = ownForms(app, read, { owner: uid, refusal: ANOTHERS })
+    return withUnsent(app, { uid, line: 'homeowners', request: own }, known => respond(person, known))
+  })
 }
-
-export const homeownerPage = ({ method, path, respond }: HomeownerPage): DocumentRow<App> => ({
-  ...(method && { method }),
-  path,
-  page: true,
-  translated: true,
-  contract: null,
-  async respond(app, request) {
-    const person = await findSignedInHomeowner(app, request)
-    if (!person) return isProgressPoll(request) ? goTo('/portal') : outsidePage(app, request)
-    const { uid, language } = person
-    return inLanguage(request, language, read => {
-      const own = ownForms(app, read, { owner: uid, refusal: ANOTHERS })
-      return withUnsent(app, { uid, line: 'homeowners', request: own }, known => respond(app, person, known))
-    })
-  },
-})
 
 export const portalSignOut: DocumentRow<App> = {
   method: 'POST',

@@ -1,32 +1,45 @@
 import type { Upload } from '../../../agency/documents/documents.ts'
 import type { GivenFile } from '../../../agency/documents/upload.ts'
 import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/db/transact.ts'
 import { Failure, fail } from '../../../platform/errors.ts'
-import { type DocumentRow, redirect } from '../../../platform/http/pages/document.ts'
+import type { DocumentRow } from '../../../platform/http/pages/document.ts'
 import type { UploadedFiles } from '../../../platform/http/pages/uploads.ts'
 import { language } from '../../../platform/language/language.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { problemWords } from '../../../platform/problem-catalog.ts'
+import { wayIn } from '../../../products/line/buying/offered-ways.ts'
+import { isSameName } from '../../../products/line/buying/signed-name.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'
 import { asRead } from '../../../products/line/record/consent.ts'
 import { creditCheck } from '../../../products/umbrella/application/consent-words.ts'
 import { requiredToBind } from '../../../products/umbrella/application/required.ts'
-import type { BuyerCaller, UmbrellaIntakeRecord } from '../../../products/umbrella/intake/intake.ts'
+import { type BuyerCaller, readIntake } from '../../../products/umbrella/intake/intake.ts'
 import {
   answerAsBuyer,
   attachAsBuyer,
   chooseAsBuyer,
+  choosePaymentAsBuyer,
   endAsBuyer,
   readBuyersUploads,
 } from '../../../products/umbrella/portal/buyers-purchase.ts'
-import { correctionProblems } from '../../../products/umbrella/portal/buyers-review.ts'
+import {
+  confirmReview,
+  correctionProblems,
+  correctReview,
+} from '../../../products/umbrella/portal/buyers-review.ts'
+import { agreeElectronically, signAsBuyer } from '../../../products/umbrella/portal/buyers-signature.ts'
+import { pathWithNotice } from '../flow/flow.ts'
+import { agreedVersion, isAgreed, notAgreed, notElectronic } from '../form/agreement.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
-import { forProvenBuyer } from '../sign-in/buyer-door.ts'
+import { notSameName, signatureIn } from '../form/signature-field.ts'
+import { errorOf } from '../frame/step-body.ts'
+import { chosenAnewWords } from '../frame/ways-view.ts'
+import { buyerDoorPages } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
 import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { ASKED, infoQuestions, typesToSend, uploadLabel } from './documents-view.ts'
+import { umbrellaFlow, umbrellaPages } from './flow.ts'
 import {
   answersIn,
   type HouseholdQuestion,
@@ -34,11 +47,77 @@ import {
   unansweredIn,
   withRows,
 } from './household-questions.ts'
-import { umbrellaPolicyRequestPages } from './policy-request-pages.ts'
 import type { ReviewContext } from './review-context.ts'
-import { umbrellaReviewForms } from './review-forms.ts'
-import { contextOf, door, formRow, refusedForm, show, umbrellaReviewPages } from './review-page.ts'
-import { signForm } from './sign-form.ts'
+import { reviewQuestions } from './review-view.ts'
+import { WAY_TO_PAY } from './sign-view.ts'
+
+type Send = Parameters<typeof umbrellaFlow.form>[0]['send']
+
+const formRow = (action: string, send: Send) => umbrellaFlow.form({ path: `/${action}`, send })
+
+const reviewTokenIn = ({ typed }: ReviewContext): string => typed.get('review_token') ?? ''
+
+const refuseOlder = (context: ReviewContext): void => {
+  // A form for an older version would undo later changes.
+  if (reviewTokenIn(context) !== context.view.review_token) fail('stale_token')
+}
+
+const saveTyped = async (
+  app: App,
+  caller: BuyerCaller,
+  context: ReviewContext,
+): Promise<{ changed: string[] } | { errors: FieldError[] }> => {
+  refuseOlder(context)
+  const questions = reviewQuestions(context)
+  const { intake, changed, errors } = householdCorrections(context.typed, questions, context.view.household)
+  const wrong = questionErrors(withRows(questions), correctionProblems(app, context.view.household, intake))
+  if (errors.length + wrong.length > 0) return { errors: firstOfEach([...errors, ...wrong]) }
+  if (changed.length > 0) await correctReview(app, caller, { review_token: reviewTokenIn(context), intake })
+  return { changed }
+}
+
+const correct = formRow('correct', async (app, caller, context) => {
+  const saved = await saveTyped(app, caller, context)
+  return 'errors' in saved ? saved : { next: `${context.path}?saved=${saved.changed.join(',')}` }
+})
+
+const confirm = formRow('confirm', async (app, caller, context) => {
+  if (context.view.status === 'ready_for_review') {
+    const saved = await saveTyped(app, caller, context)
+    if ('errors' in saved) return saved
+    if (saved.changed.length > 0)
+      return { next: `${context.path}?saved=${saved.changed.join(',')}&check=again` }
+  }
+  await confirmReview(app, caller, { review_token: reviewTokenIn(context) })
+  return { next: context.path }
+})
+
+const electronic = formRow('electronic', async (app, caller, { typed, path }) => {
+  if (!isAgreed(typed, 'electronic_records')) return { errors: [notElectronic()] }
+  await agreeElectronically(app, caller, agreedVersion(typed, 'electronic_records'))
+  return { next: `${path}?note=agreed` }
+})
+
+const sign = formRow('sign', async (app, caller, { signing, typed, path, purchase }) => {
+  const signed = signatureIn(typed)
+  if (signing?.tooLate) return { next: path }
+  if (signing) {
+    const errors = [
+      ...notAgreed(typed),
+      ...(isSameName(signed.signed_name, signing.full_name)
+        ? []
+        : [{ name: 'signed_name', message: notSameName(signing) }]),
+    ]
+    const anew = purchase.ways.find(({ value, chosen }) => value === typed.get(WAY_TO_PAY) && !chosen)
+    if (anew) {
+      await choosePaymentAsBuyer(app, caller, wayIn(anew.value))
+      return { again: chosenAnewWords([anew.label, anew.plan ?? []].flat().join(': ')), errors }
+    }
+    if (errors.length > 0) return { errors }
+  }
+  await signAsBuyer(app, caller, signed)
+  return { next: path }
+})
 
 const tokenIn = ({ typed }: ReviewContext): string => typed.get('selection_token') ?? ''
 
@@ -50,11 +129,7 @@ const choose = formRow('choose', async (app, caller, context) => {
 const requiredOf = ({ view: { household } }: ReviewContext, questions: readonly HouseholdQuestion[]) =>
   questions.filter(({ field }) => requiredToBind(household).includes(field))
 
-const unanswered = (): FieldError => ({
-  name: 'answer',
-  message: say('Soft credit check: choose Yes or No.'),
-  inPlace: say('Choose Yes or No.'),
-})
+const unanswered = (): FieldError => errorOf('answer', say('Soft credit check'), say('Choose Yes or No.'))
 
 const valueErrors = (
   app: App,
@@ -106,11 +181,7 @@ const answer = formRow('answer', async (app, caller, context) => {
     ...valueErrors(app, context, sent, questions),
     ...words
       .filter(([, text]) => text === '')
-      .map(([name]) => ({
-        name,
-        message: say('Your answer: enter an answer.'),
-        inPlace: say('Enter an answer.'),
-      })),
+      .map(([name]) => errorOf(name, say('Your answer'), say('Enter an answer.'))),
   ]
   if (errors.length > 0) return { errors: firstOfEach(errors) }
   await answerAsBuyer(app, caller, { ...sent, ...Object.fromEntries(words) })
@@ -140,11 +211,8 @@ const filesOf = (context: ReviewContext, files: UploadedFiles): GivenFile[][] =>
 type Read = { uploads: Upload[]; errors: FieldError[]; status: number }
 
 /** A new upload replaces all files of its policy, so a bad page holds back only its own policy. */
-const readEach = async (
-  app: App,
-  caller: BuyerCaller,
-  { intake, groups }: { intake: UmbrellaIntakeRecord; groups: readonly GivenFile[][] },
-): Promise<Read> => {
+const readEach = async (app: App, caller: BuyerCaller, groups: readonly GivenFile[][]): Promise<Read> => {
+  const intake = (await readIntake(app, caller.uid)) ?? fail('not_found')
   const read: Read = { uploads: [], errors: [], status: 400 }
   for (const files of groups) {
     try {
@@ -173,42 +241,34 @@ const uploadErrors = ({ message, details: { fields = [] } }: Failure): FieldErro
 const isAboutFile = (error: unknown): error is Failure =>
   error instanceof Failure && (error.status === 400 || error.status === 413)
 
-const documents: DocumentRow<App> = {
-  method: 'POST',
-  path: `${door.path}/documents`,
-  page: true,
-  translated: true,
-  contract: null,
+const documents = umbrellaFlow.form<Read>({
+  path: '/documents',
   upload: { mostBytes: MOST_UPLOAD_BYTES, admits: mayBeBuyer },
-  budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
-  respond: forProvenBuyer(door, async (app, caller, visit) => {
-    const context = await contextOf(app, visit, {})
-    const groups = filesOf(context, visit.request.files)
-    if (groups.length === 0 && (context.session.required_upload_types ?? []).length > 0)
-      return show(app, visit, { status: 400, errors: [noFile()] })
-    try {
-      const { uploads, errors, status } = await readEach(app, caller, { intake: visit.intake, groups })
-      const isKept = uploads.length > 0 || errors.length === 0
-      const intake = isKept
-        ? await transact(app, inside => attachAsBuyer(inside, caller, uploads))
-        : visit.intake
-      if (errors.length === 0) return redirect(`${context.path}?note=files`)
-      const notice = isKept ? say('We’ve kept the other files. Send only these again.') : null
-      return show(app, { ...visit, intake }, { status, errors, notice })
-    } catch (error) {
-      return refusedForm(app, visit, context, error)
-    }
-  }),
-}
+  async prepare(app, caller, context) {
+    const groups = filesOf(context, context.request.files)
+    return groups.length === 0 && (context.session.required_upload_types ?? []).length > 0
+      ? { uploads: [], errors: [noFile()], status: 400 }
+      : readEach(app, caller, groups)
+  },
+  async send(app, caller, { path }, { uploads, errors, status }) {
+    if (uploads.length > 0 || errors.length === 0) await attachAsBuyer(app, caller, uploads)
+    if (errors.length === 0) return { next: pathWithNotice(path, 'files') }
+    return uploads.length === 0
+      ? { errors, status }
+      : { errors, status, again: say('We’ve kept the other files. Send only these again.') }
+  },
+})
 
 export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
-  ...umbrellaReviewPages,
-  ...umbrellaReviewForms,
-  signForm,
+  ...umbrellaPages,
+  ...buyerDoorPages,
+  correct,
+  confirm,
+  electronic,
+  sign,
   choose,
   consent,
   answer,
   documents,
   end,
-  ...umbrellaPolicyRequestPages,
 ]

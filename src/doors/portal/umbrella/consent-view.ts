@@ -7,11 +7,12 @@ import { creditCheck, offerChoice } from '../../../products/umbrella/application
 import { bindSections } from '../../../products/umbrella/application/sections.ts'
 import { sectionTitle } from '../form/household-words.ts'
 import type { Screen } from '../frame/screen.ts'
+import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { type HouseholdQuestion, questionsIn } from './household-questions.ts'
 import { offersForm } from './offers-view.ts'
-import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 import { askedView } from './review-view.ts'
 
 /** Never checked in advance, and the button alone says nothing: Enter in a text field presses it. */
@@ -37,7 +38,7 @@ ${offersForm(context)}
 
 export const consentStep = (context: ReviewContext, more: Html): Screen => ({
   title: say('Consent'),
-  body: html`${reviewBody(
+  body: html`${stepBody(
     context,
     {
       heading: say('A few answers and your consent'),
@@ -62,7 +63,7 @@ ${fieldView({
   name: 'answer',
   label: say('Your answer'),
   texts: [context.typed.get('answer') ?? ''],
-  error: errorIn(context, 'answer'),
+  error: errorAt(context, 'answer'),
   control: { kind: 'radios', options: answers() },
 })}
 <p class="row"><button>${say('Continue')}</button></p>

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { expect, test } from 'vitest'
 import { documentsStep, infoStep } from './documents-view.ts'
+import { underWayStep } from './ordered-views.ts'
 import type { ReviewContext } from './review-context.ts'
-import { underWayStep } from './under-way-view.ts'
 
 const contextOf = (isAboutDocuments: boolean) =>
   ({

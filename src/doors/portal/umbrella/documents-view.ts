@@ -6,10 +6,11 @@ import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { UploadType } from '../../../products/umbrella/buying/uploads.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import type { Screen } from '../frame/screen.ts'
+import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { chosenCard, startView } from './chosen-card.ts'
 import { questionsIn } from './household-questions.ts'
-import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 import { askedView } from './review-view.ts'
 
 const UPLOADS: Readonly<Record<UploadType, { label: string; hint: string }>> = {
@@ -52,7 +53,7 @@ const isSent = ({ session }: ReviewContext, type: string): boolean =>
 
 const fileField = (context: ReviewContext, type: string): Html => {
   const { label, hint } = UPLOADS[type as UploadType]
-  const error = errorIn(context, type)
+  const error = errorAt(context, type)
   return html`<div class="field wide">
 <label for="${fieldId(type)}">${sayKnown(label)}</label>
 <p class="hint small" id="${type}-hint">${sayKnown(hint)}</p>
@@ -83,7 +84,7 @@ ${types.map(type => fileField(context, type))}
 
 export const documentsStep = (context: ReviewContext, more: Html): Screen => ({
   title: say('Documents'),
-  body: reviewBody(
+  body: stepBody(
     context,
     {
       heading: say('Send your declarations pages'),
@@ -103,7 +104,7 @@ const inWords = (context: ReviewContext, name: string): Html =>
   fieldView({
     name,
     label: name === 'answer' ? say('Your answer') : nameTitle(name),
-    error: errorIn(context, name),
+    error: errorAt(context, name),
     texts: [context.typed.get(name) ?? ''],
     wide: true,
     control: { kind: 'line' },
@@ -132,7 +133,7 @@ const isForStaff = ({ session, purchase: { asked } }: ReviewContext): boolean =>
 
 export const infoStep = (context: ReviewContext, more: Html): Screen => ({
   title: say('More information'),
-  body: reviewBody(
+  body: stepBody(
     context,
     {
       heading: context.purchase.asked.isAboutDocuments

@@ -13,6 +13,7 @@ import {
 import { requiredForReview } from '../../../products/umbrella/application/required.ts'
 import type { QuestionSection } from '../../../products/umbrella/application/sections.ts'
 import { displayed } from '../../../products/umbrella/application/value-words.ts'
+import { typedOver } from '../form/corrections.ts'
 import { american, textFromValue, valueFromText } from '../form/form-text.ts'
 import { answerWords } from '../form/given-answers.ts'
 import { itemWords } from '../form/household-words.ts'
@@ -113,7 +114,7 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
   )
 
 const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
-  (rows?.flat() ?? [question]).some(one => form.has(one.name) && typedIn(form, one) !== one.text)
+  (rows?.flat() ?? [question]).some(one => typedOver(one, form) !== null)
 
 const NONE_IN_SPANISH = /^ningun[ao]$/i
 

@@ -1,26 +1,22 @@
 import { html } from 'hono/html'
 import { dayIn } from '../../../platform/lib/local-day.ts'
-import { errorSummary } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { noticeView } from '../../../platform/pages/notice.ts'
-import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { asRead } from '../../../products/line/record/consent.ts'
-import { SURPLUS_LINES } from '../../../products/line/wire/surplus-lines.ts'
 import { offerChoice } from '../../../products/umbrella/application/consent-words.ts'
 import type { WireOffer } from '../../../products/umbrella/operator/offer-schema.ts'
 import { carrierInfoLine } from '../frame/carrier-info-view.ts'
 import { carriersWriteEnglish, carrierWords, requiredHomeLimits } from '../frame/carrier-words.ts'
+import { chosenBadge, covers, declinesView, offerCard } from '../frame/offer-card.ts'
 import { differenceWords } from '../frame/offer-differences.ts'
-import { perYear } from '../frame/per-year.ts'
 import { partDifferences } from '../frame/price-parts.ts'
 import { priceStrip } from '../frame/price-strip.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
-import { term } from '../frame/term.ts'
+import { messagesView, stepBody } from '../frame/step-body.ts'
 import { whyThisPrice } from '../frame/why-this-price.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
-import { type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 
 const MEANINGS = [
   'The most the umbrella pays for one claim, after your home or auto policy has paid its own limit.',
@@ -63,52 +59,40 @@ ${isWhy ? html`<p>${carrierWords(repriced.reason)}</p>` : ''}</div>`
 
 const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer): Html =>
   selected_offer?.selection_token === offer.selection_token
-    ? html`<p class="chosen"><span class="badge success">${say('Chosen')}</span></p>`
+    ? html`<p class="chosen">${chosenBadge()}</p>`
     : html`<p><button class="${offer.recommended ? '' : 'secondary'}" name="selection_token" value="${offer.selection_token}">${say('Choose')}<span class="hidden"> ${offer.carrier}</span></button></p>`
 
 type Among = { best: WireOffer; isFirst: boolean }
 
 const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among): Html => {
-  const { selection_token, carrier, annual_price } = offer
-  const recommended = offer.recommended && (context.session.offers ?? []).length > 1
-  const said = [
-    offer.choice_guidance,
+  const { selection_token: id, choice_guidance, display_notes, carrier_info, expires_at } = offer
+  const beside = [
+    choice_guidance,
     ...(offer === best
       ? []
       : [partDifferences(offer, best), differenceWords(compared(offer), compared(best))]),
   ]
-  return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${selection_token}">
-<div>
-${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
-<h3 id="${selection_token}">${carrier}</h3>
-${offer.illustrative ? demonstrationMark : ''}
-${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p>` : ''}
-<p class="price">${perYear(annual_price)}</p>
-${changed(context, offer)}
-${estimate(offer)}
-</div>
-<div><p class="because">${said.filter(Boolean).join(' ')}</p></div>
-<dl class="covers">
-${rowsOf(offer).map(({ label, amount }, row) => html`<div><dt>${isFirst ? term(`term-${row}`, label, sayKnown(MEANINGS[row] ?? '')) : label}</dt><dd>${amount}</dd></div>`)}
-</dl>
-<div class="offer-foot">
-${offer.display_notes.map(note => html`<p class="small">${carrierWords(note)}</p>`)}
-${whyThisPrice({ ...offer, id: selection_token })}
-${carrierInfoLine(offer.carrier_info)}
-<p class="soft small">${say('Valid until {day}.', { day: dayWords(dayIn(context.view.household.state ?? '', new Date(offer.expires_at))) })}</p>
-${choose(context, offer)}
-</div>
-</article>`
+  const day = dayWords(dayIn(context.view.household.state ?? '', new Date(expires_at)))
+  return offerCard(
+    { ...offer, id, isRecommended: offer.recommended && (context.session.offers ?? []).length > 1 },
+    {
+      price: html`${changed(context, offer)}
+${estimate(offer)}`,
+      beside: html`<p class="because">${beside.filter(Boolean).join(' ')}</p>`,
+      coverages: covers(
+        rowsOf(offer).map((row, at) => ({
+          ...row,
+          meaning: isFirst ? sayKnown(MEANINGS[at] ?? '') : undefined,
+        })),
+      ),
+      foot: html`${display_notes.map(note => html`<p class="small">${carrierWords(note)}</p>`)}
+${whyThisPrice({ ...offer, id })}
+${carrierInfoLine(carrier_info)}
+<p class="soft small">${say('Valid until {day}.', { day })}</p>
+${choose(context, offer)}`,
+    },
+  )
 }
-
-const declined = ({ session: { declines = [] } }: ReviewContext): Html =>
-  declines.length === 0
-    ? html``
-    : html`<section class="card well declines">
-<h3>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</h3>
-${carriersWriteEnglish(declines.map(({ reason }) => reason))}
-<dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}</dl>
-</section>`
 
 export const offersForm = (context: ReviewContext): Html => {
   const { offers = [] } = context.session
@@ -120,7 +104,7 @@ ${priceStrip(offers.map(({ selection_token, ...offer }) => ({ ...offer, id: sele
 ${carriersWriteEnglish(offers.flatMap(({ display_notes }) => display_notes))}
 <div class="offers">
 ${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0 }))}
-${declined(context)}
+${declinesView(context.session.declines ?? [], 'h3')}
 </div>
 <p class="soft small">${say('Required auto limits are in thousands of dollars.')} ${say('By choosing, you state: “{words}”', { words: asRead(offerChoice, context.language).words })}</p>
 </form>`
@@ -140,7 +124,7 @@ const nothingLeft = (context: ReviewContext, more: Html): Screen => {
   const heading = say('These quotes are no longer available')
   return {
     title: heading,
-    body: html`${reviewBody(
+    body: html`${stepBody(
       context,
       {
         heading,
@@ -155,7 +139,7 @@ ${more}`,
 }
 
 export const offersStep = (context: ReviewContext, more: Html): Screen => {
-  const { errors, notice, session } = context
+  const { session } = context
   if (session.offers?.length === 0) return nothingLeft(context, more)
   const count = session.offers?.length ?? 0
   const title = say(
@@ -164,8 +148,7 @@ export const offersStep = (context: ReviewContext, more: Html): Screen => {
   )
   return {
     title: say('Your quotes'),
-    body: html`${errors.length > 0 ? errorSummary(errors) : ''}
-${noticeView(notice)}
+    body: html`${messagesView(context)}
 <div class="heading"><h1>${title}</h1>
 <p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign, or until your agent tells us that you agreed to buy.')}</p></div>
 ${startPassedView(context)}${endedView(context)}

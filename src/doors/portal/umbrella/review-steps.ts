@@ -3,21 +3,22 @@ import { capitalized } from '../../../platform/lib/name-words.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { statedFor } from '../../../products/umbrella/application/milestones.ts'
 import { type BuyersPage, statuses } from '../../../products/umbrella/application/statuses.ts'
-import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
+import { carrierWords } from '../frame/carrier-words.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { answeredView, progressCard } from '../frame/live-progress.ts'
+import { declinesView } from '../frame/offer-card.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
-import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
+import { issued } from './issued-view.ts'
 import { offersStep } from './offers-view.ts'
-import { payStep } from './pay-view.ts'
-import { type ReviewContext, reviewBody } from './review-context.ts'
+import { payStep, underWayStep } from './ordered-views.ts'
+import type { ReviewContext } from './review-context.ts'
 import { confirmView, groupsView, reviewForm } from './review-view.ts'
 import { signStep } from './sign-view.ts'
-import { underWayStep } from './under-way-view.ts'
 
 const reviewStep = (context: ReviewContext): Screen => {
   const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
@@ -30,7 +31,7 @@ const reviewStep = (context: ReviewContext): Screen => {
         )
   return {
     title: say('Review'),
-    body: reviewBody(
+    body: stepBody(
       context,
       {
         heading: say('Review your application'),
@@ -48,7 +49,7 @@ const missingStep = (context: ReviewContext): Screen => {
   const count = context.view.missing.reduce((sum, { missing }) => sum + missing.length, 0)
   return {
     title: say('Answers'),
-    body: reviewBody(
+    body: stepBody(
       context,
       {
         heading: say(
@@ -69,7 +70,7 @@ const missingStep = (context: ReviewContext): Screen => {
 
 const ineligibleStep = (context: ReviewContext): Screen => ({
   title: say('Not eligible'),
-  body: reviewBody(
+  body: stepBody(
     context,
     {
       heading: say('We can’t get quotes for this application'),
@@ -108,7 +109,7 @@ ${consentsView(context.consents)}`
 const waitingStep = (context: ReviewContext): Screen => ({
   title: say('Asking for quotes'),
   live: true,
-  body: reviewBody(
+  body: stepBody(
     context,
     {
       heading: say('Thank you. We’re getting your quotes'),
@@ -116,25 +117,19 @@ const waitingStep = (context: ReviewContext): Screen => ({
         'This usually takes a few seconds. If an insurance company takes longer, we add its quote when it answers. You can close this page and come back with the same link.',
       ),
     },
-    html`${progressCard(context.session, context.path, answeredView(context.session.quoting))}
+    html`${progressCard(context, answeredView(context.session.quoting))}
 ${confirmedView(context)}`,
   ),
 })
 
-const declined = ({
-  session: { declines = [] },
-}: ReviewContext): Html => html`<div class="card bound sheet declines">${carriersWriteEnglish(declines.map(({ reason }) => reason))}<dl>
-${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}
-</dl></div>`
-
 const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
 <p class="callout warning">${sayHtml('The insurance company will not issue this policy. {reason}', { reason: carrierWords(context.purchase.toldBy.blocked) })}</p>`
 
-type Told = { heading: string; lede: string; more: Html }
+type Told = { heading: string; lede: Html | string; more: Html }
 
 const toldStep = (context: ReviewContext, { heading, lede, more }: Told): Screen => ({
   title: heading,
-  body: reviewBody(
+  body: stepBody(
     context,
     { heading, lede },
     html`${more}
@@ -152,7 +147,7 @@ const PAGES: Readonly<Record<BuyersPage, (context: ReviewContext) => Screen>> = 
     toldStep(context, {
       heading: say('No insurance company offered a quote'),
       lede: say('You haven’t bought anything. If an answer was wrong or has changed, tell your agent.'),
-      more: declined(context),
+      more: declinesView(context.session.declines ?? [], 'h2'),
     }),
   consent: context => consentStep(context, confirmedView(context)),
   sign: signStep,
@@ -168,12 +163,7 @@ const PAGES: Readonly<Record<BuyersPage, (context: ReviewContext) => Screen>> = 
       lede: say('You’re not covered by it. Your agent can start a new application with you.'),
       more: reason(context),
     }),
-  policy: context =>
-    toldStep(context, {
-      heading: coverageStartWords(context),
-      lede: issuedWords(context),
-      more: bound(context),
-    }),
+  policy: context => toldStep(context, issued(context)),
 }
 
 export const screenFor = (context: ReviewContext): Screen =>

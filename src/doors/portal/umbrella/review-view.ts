@@ -10,8 +10,10 @@ import {
   type QuestionSection,
 } from '../../../products/umbrella/application/sections.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
+import { shownField, typedOver } from '../form/corrections.ts'
 import { sectionTitle } from '../form/household-words.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
+import { errorAt } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 import {
   answerLines,
@@ -20,7 +22,7 @@ import {
   questionsIn,
   rowName,
 } from './household-questions.ts'
-import { errorIn, type ReviewContext } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 
 const sections: readonly QuestionSection[] = [...applicationSections, ...bindSections]
 
@@ -80,12 +82,12 @@ ${questions.map(question => {
 </ul>`
 
 const asked = (context: ReviewContext, question: PlainQuestion): Html =>
-  fieldView(
+  html`${shownField(question.name, question.text)}${fieldView(
     questionField(question, {
-      text: context.typed.get(question.name) ?? question.text,
-      error: errorIn(context, question.name),
+      text: typedOver(question, context.typed) ?? question.text,
+      error: errorAt(context, question.name),
     }),
-  )
+  )}`
 
 const rowTitle = ({ field }: HouseholdQuestion, { at, isSpare }: { at: number; isSpare: boolean }): string =>
   isSpare && field !== 'vehicles' ? say('Driver {number}, if any', { number: at + 1 }) : rowName(field, at)
@@ -95,7 +97,7 @@ const listed = (
   question: HouseholdQuestion,
   rows: readonly PlainQuestion[][],
 ): Html => {
-  const error = errorIn(context, question.name)
+  const error = errorAt(context, question.name)
   const id = fieldId(question.name)
   return html`<div id="${id}" tabindex="-1" role="group" aria-label="${labelOf(question)}"${error ? html` aria-describedby="${id}-error"` : ''}>
 ${question.field === 'vehicles' ? '' : html`<p class="hint small">${say('To remove one, clear all of its fields.')}</p>`}
@@ -114,8 +116,8 @@ ${row.map(one => asked(context, one))}
 export const askedView = (context: ReviewContext, question: HouseholdQuestion): Html =>
   question.rows ? listed(context, question, question.rows) : asked(context, question)
 
-const isTouched = (context: ReviewContext, { name, text }: PlainQuestion): boolean =>
-  errorIn(context, name) !== undefined || (context.typed.get(name) ?? text) !== text
+const isTouched = (context: ReviewContext, question: PlainQuestion): boolean =>
+  errorAt(context, question.name) !== undefined || typedOver(question, context.typed) !== null
 
 const isOpen = (context: ReviewContext, { questions, missing }: Group): boolean =>
   missing.size > 0 ||

@@ -1,20 +1,19 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
-import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import type { BuyersSigning } from '../../../products/umbrella/portal/buyers-signature.ts'
-import { agreement } from '../form/agreement.ts'
-import { noticesView } from '../form/notices-view.ts'
-import { buyWords, signatureField } from '../form/signature-field.ts'
+import { signingForm } from '../form/signature-field.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
+import { covers } from '../frame/offer-card.ts'
 import { perYear } from '../frame/per-year.ts'
 import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { changeHint, waysView } from '../frame/ways-view.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { otherQuotes } from './consent-view.ts'
-import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 import { reviewForm } from './review-view.ts'
 
 type Preview = NonNullable<ReviewContext['session']['purchase_preview']>
@@ -28,10 +27,13 @@ export const purchase = (
 <h3>${preview.carrier}</h3>
 <p class="price">${perYear(preview.annual_price)}</p>
 ${includedCharges(selected_offer ?? {})}
-<dl class="covers">
-${preview.coverages.map(({ label, amount }) => html`<div><dt>${carrierWords(label)}</dt><dd>${carrierWords(amount)}</dd></div>`)}
-<div><dt>${say('Start date')}</dt><dd>${dayWords(preview.effective_date)}</dd></div>
-</dl>
+${covers([
+  ...preview.coverages.map(({ label, amount }) => ({
+    label: carrierWords(label),
+    amount: carrierWords(amount),
+  })),
+  { label: say('Start date'), amount: dayWords(preview.effective_date) },
+])}
 </article>
 <p>${say('Coverage starts on that day, once the insurance company has issued the policy. The umbrella pays only above your home and auto limits, so keep those policies.')} ${say('Those limits are called underlying limits. A retained limit is what you pay yourself for a loss that those policies don’t cover.')}</p>
 </section>`
@@ -66,17 +68,6 @@ const waysSection = ({ purchase: { ways }, typed }: ReviewContext, { carrier }: 
 ${changeHint()}</section>`
     : html``
 
-const form = (context: ReviewContext, signing: BuyersSigning, preview: Preview): Html =>
-  html`<form method="post" action="${context.path}/sign" id="${KEPT_FORM}" novalidate>
-${context.token}<input type="hidden" name="token" value="${signing.token}">
-${waysSection(context, preview)}
-${noticesView(preview.notices)}
-${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
-${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
-${signatureField({ ...signing, typed: context.typed, error: errorIn(context, 'signed_name') })}
-<p class="row"><button>${buyWords({ ...context.purchase, annual_price: preview.annual_price })}</button></p>
-</form>`
-
 export const signStep = (context: ReviewContext): Screen => {
   const { signing, session } = context
   const preview = session.purchase_preview
@@ -84,10 +75,10 @@ export const signStep = (context: ReviewContext): Screen => {
   const { tooLate, stopped } = signing
   return {
     title: say('Sign'),
-    body: reviewBody(
+    body: stepBody(
       context,
       {
-        heading: say('Sign to buy your policy'),
+        heading: say('Sign to buy your {count, plural, one {policy} other {policies}}', { count: 1 }),
         lede: say('Take your time: you don’t buy anything until you press the button at the end.'),
       },
       html`${tooLate ? html`<p class="callout warning">${say(TOO_LATE[tooLate])}</p>` : ''}
@@ -95,7 +86,16 @@ ${stopped ? html`<p class="callout warning">${stopped}</p>` : ''}
 ${purchase(preview, session)}
 ${howToPay(context)}
 ${application(context)}
-${tooLate || stopped ? '' : form(context, signing, preview)}
+${
+  tooLate || stopped
+    ? ''
+    : signingForm(context, signing, {
+        annual_price: preview.annual_price,
+        total_cents: context.purchase.total_cents,
+        notices: preview.notices,
+        first: waysSection(context, preview),
+      })
+}
 <section class="card bound sheet" aria-labelledby="instead"><h2 id="instead">${say('If you don’t want this policy')}</h2>
 <p>${sayHtml('Don’t sign: without your signature, nothing is bought here and you owe nothing. To withdraw your application, tell your agent or {contact}.', { contact: contactSlot })}</p>
 </section>

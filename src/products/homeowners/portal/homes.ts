@@ -1,15 +1,13 @@
 import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { HomeAnswer } from '../../../agency/carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../../agency/carriers/homeowners/price-change.ts'
-import { momentIn } from '../../../agency/policies/coverage-start.ts'
-import type { PaidRow } from '../../../agency/policies/how-paid.ts'
 import { areLimitsStated, droppedLimits } from '../../../agency/policies/life/limits.ts'
-import { hasEnded, isBinderOver, neverTookEffect } from '../../../agency/policies/life/policy-end.ts'
 import { isMortgagee } from '../../../agency/policies/mortgagee-label.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { insuredNames, stateOf, unnamedOwners } from '../../../agency/policies/terms.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
-import { policyToday, renewedNow, shownLife } from '../../line/aftersale/shown-life.ts'
+import { renewedNow } from '../../line/aftersale/shown-life.ts'
+import type { ShownPolicy } from '../../line/aftersale/shown-policy.ts'
 import { say } from '../../line/fields/say.ts'
 import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
@@ -19,13 +17,12 @@ import { coverageRows, limitLabels } from '../buying/coverage-rows.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import { priceChangeOf, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
-import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
 
 export type QuotedHomes = {
   offers: readonly HomeOfferRow[]
   before: readonly HomeOfferRow[]
   replies: readonly KeptReply<HomeAnswer>[]
-  policies: readonly (Policy & { paid: PaidRow[] })[]
+  policies: readonly (Policy & { shown: ShownPolicy })[]
   nameOf: (carrierId: string) => string
   now: Date
 }
@@ -37,7 +34,9 @@ const changeOf = (row: HomeOfferRow, { before, offers }: QuotedHomes): PriceChan
     : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
 }
 
-const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes): PortalOffer => {
+export type PortalOffer = ReturnType<typeof offerOf>
+
+const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes) => {
   const { before, now } = quoted
   const { recommended_because, ...offer } = toHomeowner(row)
   const end = offerEnd(row, now)
@@ -62,19 +61,13 @@ const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes): PortalOffe
   }
 }
 
-const declineOf = (
-  { carrier_id, reply }: KeptReply<HomeAnswer>,
-  nameOf: QuotedHomes['nameOf'],
-): PortalDecline[] => {
+const declineOf = ({ carrier_id, reply }: KeptReply<HomeAnswer>, nameOf: QuotedHomes['nameOf']) => {
   if (reply.kind !== 'decline') return []
   const { reason_code, reason } = reply
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
-const coveragesNow = (
-  policy: Policy,
-  now: Date,
-): Pick<PortalPolicy, 'coverages' | 'areLimitsOld' | 'dropped'> => {
+const coveragesNow = (policy: Policy, now: Date) => {
   const renewal = renewedNow(policy, now)
   const state = stateOf(policy)
   const labels = limitLabels(policy.form, state)
@@ -87,38 +80,23 @@ const coveragesNow = (
     : { coverages: policy.coverages, areLimitsOld: renewal !== null, dropped: [] }
 }
 
-const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): PortalPolicy => ({
-  renewal: null,
-  ...shownLife(policy, now),
-  policy_id: policy.policy_id,
+export type PortalPolicy = ReturnType<typeof portalPolicy>
+
+const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date) => ({
+  ...policy.shown,
   property_id: policy.item,
-  policy_number: policy.policy_number,
-  carrier: policy.carrier,
-  carrier_info: policy.carrier_info,
-  illustrative: policy.illustrative ?? false,
-  effective_date: policy.effective_date,
-  covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
-  today: policyToday(policy, now),
-  ended_on: policy.end?.ended_on ?? null,
-  is_void: neverTookEffect(policy),
-  is_over: hasEnded(policy, now),
-  isBinderOver: isBinderOver(policy, now),
-  paid: policy.paid,
-  requests: policy.requests.map(({ kind, status, answer, asked_at }) => ({
-    kind,
-    status,
-    answer,
-    asked_on: dayIn(stateOf(policy), asked_at),
-  })),
   address: policy.location.lines.join(', '),
   insureds: insuredNames(policy),
+  /** Owners on the application that the carrier may not know of. */
   unnamed_owners: unnamedOwners(policy),
   lenders: policy.interests.flatMap(({ label, lines }) => (isMortgagee(label) ? lines.slice(0, 1) : [])),
   ...coveragesNow(policy, now),
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })
 
-export const portalHomes = (homes: readonly Home[], quoted: QuotedHomes): PortalHome[] =>
+export type PortalHome = ReturnType<typeof portalHomes>[number]
+
+export const portalHomes = (homes: readonly Home[], quoted: QuotedHomes) =>
   homes.map((home, index) => {
     const isThis = ({ item }: { item: string }): boolean => item === home.property_id
     const policy = quoted.policies.find(isThis)

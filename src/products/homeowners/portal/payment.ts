@@ -19,13 +19,8 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
 import { lacksLender } from '../quoting/ways-to-pay.ts'
-import type { PortalBilling, PortalPayment, SigningPayment } from './facts.ts'
 
-const billingView = (
-  app: App,
-  { application, sandbox }: HomeownersIntakeRecord,
-  row: HomeOfferRow,
-): PortalBilling => {
+const billingView = (app: App, { application, sandbox }: HomeownersIntakeRecord, row: HomeOfferRow) => {
   const { offer } = row
   const current = homeBilling(application, row)
   const { agency } = app.config
@@ -51,7 +46,7 @@ export const signingPayment = async (
   app: App,
   intake: HomeownersIntakeRecord,
   selected: readonly HomeOfferRow[],
-): Promise<SigningPayment> => {
+) => {
   const hold = needsHold(app, intake, selected)
   const payment = hold ? await paymentFor(app, intake, selected) : null
   return {
@@ -68,7 +63,7 @@ export const signingPayment = async (
 
 const LABELS = { open: 'Payment due', capturing: 'Payment in progress', paid: 'Paid' } as const
 
-export const portalPayments = async (app: App, uid: string): Promise<PortalPayment[]> =>
+export const portalPayments = async (app: App, uid: string) =>
   (await paymentsOf(app, uid)).flatMap(payment => {
     const { status, page_url, charged_cents, amount_cents, due_on, description } = payment
     if (status !== 'open' && status !== 'capturing' && status !== 'paid') return []

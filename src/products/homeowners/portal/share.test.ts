@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
+import type { PortalHome, PortalOffer, PortalPolicy } from './homes.ts'
 import { lastDayShared, sharedQuotes } from './share.ts'
 
 const offer: PortalOffer = {

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import type { LicensedPlace } from '../../../platform/config/agency.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
@@ -10,7 +11,8 @@ import { isEnded } from '../application/statuses.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
-import type { PortalOffer, PortalView } from './facts.ts'
+import type { PortalOffer } from './homes.ts'
+import type { PortalView } from './view.ts'
 import { portalView } from './view.ts'
 
 const purpose = 'shared_quotes'
@@ -43,32 +45,14 @@ export const stopSharing = async (app: App, caller: HomeownerCaller): Promise<vo
 export const sharedUntil = async (app: App, { uid }: HomeownerCaller): Promise<Date | null> =>
   (await findLinkOf(app, { purpose, subject: uid }))?.expiresAt ?? null
 
-export const lastDayShared = ({ places: [first] }: Pick<PortalView, 'places'>, until: Date): string =>
-  dayIn(first?.state ?? '', until)
+export const lastDayShared = (
+  { places: [first] }: { places: readonly LicensedPlace[] },
+  until: Date,
+): string => dayIn(first?.state ?? '', until)
 
-export type SharedOffer = Pick<
-  PortalOffer,
-  | 'offer_id'
-  | 'carrier'
-  | 'illustrative'
-  | 'admitted'
-  | 'annual_price'
-  | 'coverages'
-  | 'recommended'
-  | 'selected'
-  | 'is_estimate'
-  | 'expires_on'
->
+export type SharedOffer = ReturnType<typeof sharedOffer>
 
-export type SharedHome = {
-  city: string
-  offers: SharedOffer[]
-  bought: { carrier: string; illustrative: boolean; annual_price: number; covered_from: string } | null
-}
-
-export type SharedQuotes = { firstName: string; sandbox: boolean; homes: SharedHome[] }
-
-const sharedOffer = (offer: PortalOffer): SharedOffer => ({
+const sharedOffer = (offer: PortalOffer) => ({
   offer_id: offer.offer_id,
   carrier: offer.carrier,
   illustrative: offer.illustrative,
@@ -81,11 +65,13 @@ const sharedOffer = (offer: PortalOffer): SharedOffer => ({
   expires_on: offer.expires_on,
 })
 
+export type SharedHome = ReturnType<typeof sharedQuotes>['homes'][number]
+
 /** Shows the quotes and the choice, but only the person's first name and city. Reasons for prices can be personal. */
 export const sharedQuotes = (
   { full_name, sandbox, homes }: Pick<PortalView, 'full_name' | 'sandbox' | 'homes'>,
   cities: readonly (string | undefined)[],
-): SharedQuotes => ({
+) => ({
   firstName: firstNameOf(full_name),
   sandbox,
   homes: homes.map(({ offers, policy }, at) => ({
@@ -100,11 +86,7 @@ export const sharedQuotes = (
   })),
 })
 
-export const readShared = async (
-  app: App,
-  token: string,
-  language: Language,
-): Promise<(SharedQuotes & Pick<PortalView, 'places'> & { lastDay: string }) | null> => {
+export const readShared = async (app: App, token: string, language: Language) => {
   const link = await findLink(app, { purpose, token })
   const intake: HomeownersIntakeRecord | null =
     link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))

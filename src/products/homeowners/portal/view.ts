@@ -8,7 +8,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Language } from '../../../platform/language/language.ts'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
 import { usd } from '../../../platform/values/money.ts'
-import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
+import { shownPolicy } from '../../line/aftersale/shown-policy.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { mayNameOneOnly } from '../../line/buying/order-facts.ts'
 import { say } from '../../line/fields/say.ts'
@@ -47,14 +47,13 @@ import { homePlace } from '../quoting/home-place.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
 import { homesAsked } from '../quoting/questions.ts'
-import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
-import { portalHomes, type QuotedHomes } from './homes.ts'
+import { type PortalHome, portalHomes, type QuotedHomes } from './homes.ts'
 import { portalPayments, signingPayment } from './payment.ts'
 
 const fieldAt = (path: readonly (string | number)[]) =>
   Object.entries(path.length === 1 ? applicantFields : homeFields).find(([name]) => name === path.at(-1))?.[1]
 
-const questionsFor = ({ application, status }: HomeownersIntakeRecord): PortalQuestion[] =>
+const questionsFor = ({ application, status }: HomeownersIntakeRecord) =>
   status !== 'needs_more_info'
     ? []
     : missingFields(application, { creditAuthorized: true }).flatMap(missing => {
@@ -73,11 +72,7 @@ const reasonOf = ({ answer, request }: Order): string => {
   return answer && answer.kind !== 'bound' ? answer.reason : ''
 }
 
-const refusalsOf = (
-  { homes }: Application,
-  orders: readonly Order[],
-  offers: readonly HomeOfferRow[],
-): BindRefusal[] =>
+const refusalsOf = ({ homes }: Application, orders: readonly Order[], offers: readonly HomeOfferRow[]) =>
   homes
     .filter(home => !isInsured(home))
     .flatMap(({ property_id }) => {
@@ -103,18 +98,20 @@ const signingOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
   { offers, now, language }: Pick<QuotedHomes, 'offers' | 'now'> & { language: Language },
-): Promise<PortalSigning> => {
+) => {
   const { application } = intake
   const selected = selectedOffers(application, offers)
   const homes = homesIn(application, selected)
   const dates = startDates(homes, now)
   return {
+    /** Sent back with the signature, so the person signs exactly what they saw. */
     token: signTokenOf(application, selected),
     annual_price: selected.reduce((sum, row) => sum + toHomeowner(row).annual_price, 0),
     earliest_date: dates.earliest,
     latest_date: dates.latest,
     suggested_date: startDateOf(application, homes, dates),
     closing_date: closingOf(homes),
+    /** When current policies are known to expire. An assumed day is not known. */
     expiries: application.homes.flatMap((home, index) => {
       const expires = homes.includes(home) ? knownExpiry(home) : undefined
       return expires === undefined ? [] : [{ address: addressOf(home, index), expires }]
@@ -150,11 +147,11 @@ const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonl
   return whyAnyStopped(app, intake, risks)
 }
 
-const paidPolicies = async (app: App, uid: string): Promise<QuotedHomes['policies']> =>
+const shownPolicies = async (app: App, uid: string): Promise<QuotedHomes['policies']> =>
   Promise.all(
     (await policiesOf(app, uid)).map(async policy => ({
       ...policy,
-      paid: await paidRowsNow(app, policy),
+      shown: await shownPolicy(app, policy),
     })),
   )
 
@@ -165,7 +162,7 @@ const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quo
     offers: rows.filter(({ superseded_at }) => superseded_at === null),
     before: isAsked && intake.revision > 1 ? await homeOffers.before(app.db, intake) : [],
     replies: isAsked ? await repliesOf<HomeAnswer>(app, intake) : [],
-    policies: await paidPolicies(app, intake.uid),
+    policies: await shownPolicies(app, intake.uid),
     nameOf: homeCarriers.names(app, intake),
     now: app.clock.now(),
   }
@@ -186,11 +183,11 @@ const noticesIn = ({ replies, nameOf }: QuotedHomes, orders: readonly Order[]) =
   ...blockedNotices(orders),
 ]
 
-export const portalView = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  language: Language,
-): Promise<PortalView> => {
+export type PortalView = Awaited<ReturnType<typeof portalView>>
+export type PortalSigning = Awaited<ReturnType<typeof signingOf>>
+export type PortalBilling = PortalSigning['payment']['billings'][number]
+
+export const portalView = async (app: App, intake: HomeownersIntakeRecord, language: Language) => {
   const { uid, sandbox, status, application, consentId } = intake
   const quoted = await readQuoted(app, intake)
   const orders = await ordersOf(app, uid)

@@ -1,6 +1,6 @@
 import type { Upload } from '../../../agency/documents/documents.ts'
 import { type GivenFile, readUploads } from '../../../agency/documents/upload.ts'
-import { findPayment, type Payment } from '../../../agency/payments/payments.ts'
+import { findPayment } from '../../../agency/payments/payments.ts'
 import { ordersOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
 import { usdCents } from '../../../platform/values/money.ts'
@@ -11,11 +11,10 @@ import {
   dueToAgencyCents,
   firstYearCents,
 } from '../../line/buying/billing.ts'
-import { type OfferedWay, offeredWays } from '../../line/buying/offered-ways.ts'
+import { offeredWays } from '../../line/buying/offered-ways.ts'
 import { namedIn } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { say } from '../../line/fields/say.ts'
-import type { Application } from '../application/application.ts'
 import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { isSettled } from '../application/statuses.ts'
@@ -30,25 +29,11 @@ import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '.
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { buyerActor } from './buyers-review.ts'
 
-export type BuyersPurchase = {
-  asksForDocuments: boolean
-  pays: boolean
-  howToPay: string[]
-  ways: OfferedWay[]
-  total_cents: number
-  payment: Payment | null
-  asked: { token: string; fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
-  toldBy: { info: string; blocked: string }
-  startPassed: string | null
-  paymentFailed: boolean
-  endedBy: Application['purchase_ended_by'] | null
-  canEnd: boolean
-  repriced: { carrier: string; annual_price: number; reason: string } | null
-}
+export type BuyersPurchase = Awaited<ReturnType<typeof purchaseFor>>
 
 const ADDRESS: readonly UmbrellaFieldName[] = ['street', 'city', 'state', 'zip']
 
-const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['asked'] => {
+const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord) => {
   const names = (purchase?.info_request?.fields ?? []).filter(name => !isUploadType(name)).map(requestedKeyOf)
   const ours = names.flatMap(name => (name === 'address' ? ADDRESS : (namedIn(umbrellaFields, name) ?? [])))
   return {
@@ -59,15 +44,12 @@ const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPur
   }
 }
 
-const toldIn = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['toldBy'] => ({
+const toldIn = ({ application: { purchase } }: UmbrellaIntakeRecord) => ({
   info: purchase?.info_request?.reason ?? '',
   blocked: purchase?.blocked_because ?? '',
 })
 
-const repricedOf = async (
-  app: App,
-  { uid, application: { purchase } }: UmbrellaIntakeRecord,
-): Promise<BuyersPurchase['repriced']> => {
+const repricedOf = async (app: App, { uid, application: { purchase } }: UmbrellaIntakeRecord) => {
   if (purchase !== null) return null
   const last = (await ordersOf(app, uid)).findLast(({ settled_at }) => settled_at !== null)
   if (last?.answer?.kind !== 'price_changed' || last.answer.reason === undefined) return null
@@ -81,31 +63,10 @@ const dueLater = (cents: number, agency: string): string =>
     agency,
   })
 
-export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersPurchase> => {
-  const asked = askedOf(intake)
-  const toldBy = toldIn(intake)
-  const repriced = await repricedOf(app, intake)
-  const { start_passed, purchase_ended_by, purchase } = intake.application
-  const standing = {
-    asked,
-    toldBy,
-    repriced,
-    startPassed: start_passed ?? null,
-    endedBy: purchase_ended_by ?? null,
-    paymentFailed: purchase?.payment_failed === true,
-    canEnd: umbrellaLifecycle.allows(intake.status, 'purchase_ended'),
-  }
+const billingOf = async (app: App, intake: UmbrellaIntakeRecord) => {
   const row = isSettled(intake.status) ? null : await selectedOffer(app, intake)
   if (!row)
-    return {
-      asksForDocuments: false,
-      pays: false,
-      howToPay: [],
-      ways: [],
-      total_cents: 0,
-      payment: null,
-      ...standing,
-    }
+    return { asksForDocuments: false, pays: false, howToPay: [], ways: [], total_cents: 0, payment: null }
   const { name } = app.config.agency
   const current = purchaseBilling(app, intake, row)
   const asksForDocuments = usuallyBilled(app, intake, row) === 'insured'
@@ -114,7 +75,7 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     const due = dueToAgencyCents(row.offer, choice)
     return asksForDocuments && due > 0 ? [dueLater(due, name), ...words.slice(1)] : words
   }
-  const payment_id = purchase?.payment_id
+  const payment_id = intake.application.purchase?.payment_id
   return {
     asksForDocuments,
     pays: dueToAgencyCents(row.offer, current) > 0,
@@ -122,7 +83,20 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     ways: offeredWays(billingChoices(row.offer, usuallyBilled(app, intake, row)), current, wordsOf),
     total_cents: firstYearCents(row.offer, current),
     payment: payment_id === undefined ? null : await findPayment(app, payment_id),
-    ...standing,
+  }
+}
+
+export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const { start_passed, purchase_ended_by, purchase } = intake.application
+  return {
+    ...(await billingOf(app, intake)),
+    asked: askedOf(intake),
+    toldBy: toldIn(intake),
+    repriced: await repricedOf(app, intake),
+    startPassed: start_passed ?? null,
+    endedBy: purchase_ended_by ?? null,
+    paymentFailed: purchase?.payment_failed === true,
+    canEnd: umbrellaLifecycle.allows(intake.status, 'purchase_ended'),
   }
 }
 

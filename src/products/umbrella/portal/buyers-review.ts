@@ -1,5 +1,4 @@
 import type { App } from '../../../platform/app.ts'
-import type { LicensedPlace } from '../../../platform/config/agency.ts'
 import { type FieldProblem, problemsOf } from '../../../platform/errors.ts'
 import { findReferrer } from '../../../platform/key/referrer.ts'
 import type { Language } from '../../../platform/language/language.ts'
@@ -7,16 +6,15 @@ import { dayIn } from '../../../platform/lib/local-day.ts'
 import { personActor } from '../../line/acts/actor.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { asRead, type ConsentWords } from '../../line/record/consent.ts'
+import { asRead } from '../../line/record/consent.ts'
+import { questionsAsked } from '../../line/tasks/tasks.ts'
 import { submitReview } from '../answering/confirm-review.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { reviseDraft } from '../answering/save-draft.ts'
 import { emptyApplication, type Household } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import { type OpenSection, openForReview } from '../application/missing.ts'
-import { reviewOf, type UmbrellaReview } from '../application/review.ts'
+import { openForReview } from '../application/missing.ts'
 import { isToSign } from '../application/statuses.ts'
 import {
   type BuyerCaller,
@@ -41,41 +39,17 @@ export const buyerActor = (caller: BuyerCaller): ConsentingActor => ({
   words: buyerWords,
 })
 
-export type BuyersReview = {
-  uid: string
-  sandbox: boolean
-  status: UmbrellaStatus
-  step: 'confirm' | 'answer' | 'done'
-  review: UmbrellaReview
-  household: Household
-  review_token: string
-  missing: OpenSection[]
-  ineligible_reasons: string[]
-  words: ConsentWords
-  referredBy: string | null
-  isOurs: boolean
-  places: readonly LicensedPlace[]
-  today: string
-}
+export type BuyersReview = Awaited<ReturnType<typeof reviewFor>>
 
-const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['step'] => {
-  if (submittedAt !== null) return 'done'
-  return status === 'ready_for_review' ? 'confirm' : 'answer'
-}
-
-export const reviewFor = async (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  language: Language,
-): Promise<BuyersReview> => {
+export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord, language: Language) => {
   const { sandbox, status, application } = intake
   const today = dayIn(application.household.state ?? '', app.clock.now())
   return {
     uid: intake.uid,
     sandbox,
     status,
-    step: stepOf(intake),
-    review: reviewOf(application.household, { masks: false }),
+    full_name: application.household.full_name ?? null,
+    carrierQuestions: await questionsAsked(app, intake.uid, umbrellaCarriers.names(app, intake)),
     household: application.household,
     review_token: reviewToken(app, intake),
     missing: openForReview(application.household, today),

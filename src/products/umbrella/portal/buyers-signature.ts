@@ -23,31 +23,20 @@ import { householdPlace } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { buyerActor } from './buyers-review.ts'
 
-export type BuyersSigning = {
-  token: string
-  full_name: string
-  disclosures: ConsentWords
-  electronicRecords: ConsentWords
-  tooLate: 'offer_expired' | 'start_passed' | null
-  stopped: string | null
-}
+export type BuyersSigning = NonNullable<Awaited<ReturnType<typeof signingFor>>>
 
-export const signingFor = async (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  language: Language,
-): Promise<BuyersSigning | null> => {
+export const signingFor = async (app: App, intake: UmbrellaIntakeRecord, language: Language) => {
   const offer = umbrellaLifecycle.allows(intake.status, 'signed') ? await selectedOffer(app, intake) : null
   if (!offer) return null
   const { full_name = '', effective_date = '', state = '' } = intake.application.household
   const now = app.clock.now()
-  const passed = effective_date < dayIn(state, now) ? 'start_passed' : null
+  const passed = effective_date < dayIn(state, now) ? ('start_passed' as const) : null
   return {
     token: signTokenOf(intake, offer),
     full_name,
     disclosures: asRead(signatureDisclosures, language),
     electronicRecords: asRead(electronicRecords, language),
-    tooLate: offer.expires_at <= now ? 'offer_expired' : passed,
+    tooLate: offer.expires_at <= now ? ('offer_expired' as const) : passed,
     stopped: await whyStopped(app, intake, {
       line: intake.line,
       carrier_id: offer.carrier_id,

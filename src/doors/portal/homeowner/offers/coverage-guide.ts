@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
 import type { LabelledRow } from '../../../../agency/policies/terms.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
-import type { PortalOffer } from '../../../../products/homeowners/portal/facts.ts'
+import type { PortalOffer } from '../../../../products/homeowners/portal/homes.ts'
 import { carrierWords } from '../../frame/carrier-words.ts'
-import { type Meaning, term } from '../../frame/term.ts'
+import { covers } from '../../frame/offer-card.ts'
+import type { Meaning } from '../../frame/term.ts'
 import { say, sayKnown } from '../../words/say.ts'
 
 const LIABILITY = 'Pays if you’re responsible for injuring someone or damaging their property.'
@@ -52,9 +53,14 @@ export const coverageList = (
   { id, isExplained }: { id: string; isExplained: boolean },
 ): Html => {
   const isLandlord = coverages.some(({ label }) => label.includes('(L)'))
-  return html`<dl class="covers">
-${coverages.map(({ label, amount }, at) => html`<div><dt>${isExplained ? term(`${id}-term-${at}`, carrierWords(label), meaningOf(label, isLandlord)) : carrierWords(label)}</dt><dd>${carrierWords(amount)}</dd></div>`)}
-</dl>`
+  return covers(
+    coverages.map(({ label, amount }) => ({
+      label: carrierWords(label),
+      amount: carrierWords(amount),
+      meaning: isExplained ? meaningOf(label, isLandlord) : undefined,
+    })),
+    id,
+  )
 }
 
 const guide = (

@@ -1,14 +1,12 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../../platform/pages/html.ts'
-import { demonstrationMark } from '../../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../../platform/values/money.ts'
-import type { PortalOffer } from '../../../../products/homeowners/portal/facts.ts'
-import { SURPLUS_LINES } from '../../../../products/line/wire/surplus-lines.ts'
+import type { PortalOffer } from '../../../../products/homeowners/portal/homes.ts'
 import { carrierInfoLine } from '../../frame/carrier-info-view.ts'
 import { carrierWords } from '../../frame/carrier-words.ts'
+import { chosenBadge, offerCard } from '../../frame/offer-card.ts'
 import { differenceWords } from '../../frame/offer-differences.ts'
-import { perYear } from '../../frame/per-year.ts'
 import { partDifferences } from '../../frame/price-parts.ts'
 import { whyThisPrice } from '../../frame/why-this-price.ts'
 import { say, sayHtml, sayKnown } from '../../words/say.ts'
@@ -38,7 +36,7 @@ const choose = (offer: PortalOffer, { isOne, isKept, hasKept }: Shown): Html => 
   if (!isOne)
     return html`<label class="choice agree"><input type="radio" name="${name}" value="${offer_id}"${selected || isKept ? html` checked` : ''}><span>${say('Choose')}<span class="hidden"> ${carrier}</span></span></label>`
   return selected
-    ? html`<p class="chosen"><span class="badge success">${say('Chosen')}</span></p>`
+    ? html`<p class="chosen">${chosenBadge()}</p>`
     : html`<p><button class="${(hasKept ? isKept : recommended) ? '' : 'secondary'}" name="${name}" value="${offer_id}">${isKept ? say('Keep this quote at {price}', { price: usd(annual_price) }) : say('Choose')}<span class="hidden"> ${carrier}</span></button></p>`
 }
 
@@ -95,31 +93,26 @@ const guidance = (offer: PortalOffer, best: PortalOffer | undefined): Html => {
   return html`<p class="because">${told.filter(Boolean).join(' ')}</p>`
 }
 
-export const offerCard = (
+export const homeOfferCard = (
   offer: PortalOffer,
   { highest, best, ...shown }: Shown & { highest: number; best: PortalOffer | undefined },
 ): Html => {
-  const { offer_id, carrier, annual_price, unavailable } = offer
-  const recommended = offer.recommended && !unavailable && !shown.isOnly
-  return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
-<div>
-${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
-${shown.isKept ? html`<p><span class="badge info">${say('Your previous choice')}</span></p>` : ''}
-<h3 id="${offer_id}">${carrier}</h3>
-${offer.illustrative ? demonstrationMark : ''}
-${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p>` : ''}
-<p class="price">${perYear(annual_price)}</p>
-${waysToPay(offer)}
+  const { offer_id: id, annual_price, unavailable } = offer
+  return offerCard(
+    { ...offer, id, isRecommended: offer.recommended && !unavailable && !shown.isOnly },
+    {
+      badge: shown.isKept
+        ? html`<p><span class="badge info">${say('Your previous choice')}</span></p>`
+        : html``,
+      price: html`${waysToPay(offer)}
 ${meter(annual_price, highest)}
-${changed(offer)}
-</div>
-<div>${shown.isOnly ? '' : guidance(offer, best)}</div>
-${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained })}
-<div class="offer-foot">
-${shown.isBrief ? '' : whyThisPrice({ ...offer, id: offer_id })}
+${changed(offer)}`,
+      beside: shown.isOnly ? '' : guidance(offer, best),
+      coverages: coverageList(offer.coverages, { id, isExplained: shown.isExplained }),
+      foot: html`${shown.isBrief ? '' : whyThisPrice({ ...offer, id })}
 ${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">${say(POLICY_FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p>
-${choose(offer, shown)}
-</div>
-</article>`
+${choose(offer, shown)}`,
+    },
+  )
 }

@@ -1,20 +1,23 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { creditNoticeView, creditRights } from '../../../../agency/emails/adverse-action.ts'
 import { contactWords } from '../../../../platform/config/agency.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
 import { usd } from '../../../../platform/values/money.ts'
 import { offerChoice } from '../../../../products/homeowners/application/consent-words.ts'
-import type { PortalHome, PortalOffer, PortalView } from '../../../../products/homeowners/portal/facts.ts'
+import type { PortalHome, PortalOffer } from '../../../../products/homeowners/portal/homes.ts'
+import type { PortalView } from '../../../../products/homeowners/portal/view.ts'
 import { asRead } from '../../../../products/line/record/consent.ts'
-import { carriersWriteEnglish, carrierWords } from '../../frame/carrier-words.ts'
+import { carrierWords } from '../../frame/carrier-words.ts'
+import { declinesView } from '../../frame/offer-card.ts'
 import { priceStrip } from '../../frame/price-strip.ts'
 import { numberWords, type Screen } from '../../frame/screen.ts'
+import { messagesView } from '../../frame/step-body.ts'
 import { say, sayHtml } from '../../words/say.ts'
 import { binderLinks } from '../policy-view.ts'
 import { heldTitle } from '../sign-view.ts'
-import { contactAgency, messagesView, type StepContext, stopsView } from '../step-context.ts'
+import { contactAgency, type StepContext, stopsView } from '../step-context.ts'
 import { coverageGuide } from './coverage-guide.ts'
-import { CHOICE, offerCard } from './offer-card.ts'
+import { CHOICE, homeOfferCard } from './offer-card.ts'
 
 const priceChange = ({ view: { priceChange: change } }: StepContext): Html => {
   if (!change) return html``
@@ -51,15 +54,6 @@ const moreToCome = ({ view: { quoting } }: StepContext, advice: string): Html =>
     ? html``
     : html`<div class="callout info"><p>${stillAsked(quoting)} ${advice}</p></div>`
 
-const declined = ({ declines }: PortalHome, heading: 'h2' | 'h3'): Html =>
-  declines.length === 0
-    ? html``
-    : html`<section class="card well declines">
-<${raw(heading)}>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</${raw(heading)}>
-${carriersWriteEnglish(declines.map(({ reason }) => reason))}
-<dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}</dl>
-</section>`
-
 const notNow = ({ property_id, address }: PortalHome, isChosen: boolean): Html =>
   html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${isChosen ? '' : html` checked`}><span>${say('Not now')}<span class="hidden">: ${address}</span></span></label>`
 
@@ -89,7 +83,7 @@ const homeOffers = (home: PortalHome, { isOne, isFirst, areMany }: OnPage): Html
   const isInFull = (offer: PortalOffer, at: number): boolean =>
     !areMany || at < BEST || offer.selected || keeps(offer)
   const card = (offer: PortalOffer, { isBrief }: { isBrief: boolean }): Html =>
-    offerCard(offer, {
+    homeOfferCard(offer, {
       isOne,
       highest,
       best,
@@ -111,7 +105,7 @@ ${priceStrip(
 )}
 <div class="offers">
 ${home.offers.filter(isInFull).map(offer => card(offer, { isBrief: false }))}
-${declined(home, 'h3')}
+${declinesView(home.declines, 'h3')}
 </div>
 ${folded(home.offers.filter((offer, at) => !isInFull(offer, at)).map(offer => card(offer, { isBrief: true })))}
 ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
@@ -234,7 +228,7 @@ ${messagesView(context)}
 ${issued(context)}
 ${moreToCome(context, '')}
 ${refusals(context)}
-${context.view.homes.map(home => declined(home, 'h2'))}
+${context.view.homes.map(({ declines }) => declinesView(declines, 'h2'))}
 <div class="card bound sheet"><h2>${say('What you can do')}</h2>
 <ul>
 <li>${sayHtml('If an answer about your home is wrong, <a>correct it</a>. We’ll then ask the companies again.', { a: text => html`<a href="/portal/review">${text}</a>` })}</li>

@@ -1,4 +1,4 @@
-import type { PortalOffer } from '../../../../products/homeowners/portal/facts.ts'
+import type { PortalOffer } from '../../../../products/homeowners/portal/homes.ts'
 
 export const POLICY_FORMS = {
   'HO-3': 'Homeowners policy (HO-3)',

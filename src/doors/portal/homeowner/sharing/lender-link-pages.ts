@@ -4,15 +4,9 @@ import type { PropertyEvidence } from '../../../../agency/policies/evidence.ts'
 import { stateOf } from '../../../../agency/policies/terms.ts'
 import type { App } from '../../../../platform/app.ts'
 import { transact } from '../../../../platform/db/transact.ts'
-import {
-  type Document,
-  type DocumentRequest,
-  type DocumentRow,
-  redirect,
-} from '../../../../platform/http/pages/document.ts'
+import { type DocumentRow, redirect } from '../../../../platform/http/pages/document.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
 import { fieldView } from '../../../../platform/pages/fields.ts'
-import { tokenField } from '../../../../platform/pages/form-token.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
 import { moment } from '../../../../platform/pages/moment.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
@@ -22,18 +16,15 @@ import {
   readEvidence,
   revokeLenderLink,
 } from '../../../../products/homeowners/buying/lender-links.ts'
-import type { HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
-import { portalPage } from '../../frame/frame.ts'
-import { pathWithNotice } from '../../frame/notices.ts'
+import { pathWithNotice } from '../../flow/flow.ts'
 import { askedCookie, readAsked } from '../../sign-in/asked.ts'
-import { homeownerPage } from '../../sign-in/signed-in-homeowner.ts'
 import { say } from '../../words/say.ts'
-import { readOwnPolicy, readPortal } from '../read-portal.ts'
-import { firstName } from '../render-step.ts'
+import { homeownerFlow } from '../flow.ts'
+import { ownPolicy } from '../policy-pages.ts'
 
-const PATH = '/portal/policy/{id}/lender-links'
+const PATH = '/policy/{id}/lender-links'
 
-const pathOf = (policy_id: string): string => PATH.replace('{id}', policy_id)
+const pathOf = (policy_id: string): string => `/portal${PATH.replace('{id}', policy_id)}`
 
 const MADE_BY = {
   insured: 'Created by you',
@@ -97,21 +88,18 @@ const created = (url: string): Html => html`<section class="card bound sheet" ar
 
 const madeAbout = (policy_id: string): string => `lender ${policy_id}`
 
-const show = async (app: App, caller: HomeownerCaller, request: DocumentRequest): Promise<Document> => {
-  const policy = await readOwnPolicy(app, caller, request)
+const listPage = homeownerFlow.page({ path: PATH }, async (app, caller, context) => {
+  const { request, token } = context
+  const policy = await ownPolicy(app, caller, request)
   const { uid, policy_id, policy_number, carrier } = policy
   const { evidence } = await readEvidence(app, caller, { uid, policy_number })
-  const { view } = await readPortal(app, caller)
   const links = (await lenderLinksOf(app, uid)).filter(link => link.policy_id === policy_id)
   const made =
     request.query.created === undefined
       ? null
       : readAsked<{ url: string }>(app, request, madeAbout(policy_id))
-  const token = tokenField(request)
-  return portalPage(app, request, {
+  return homeownerFlow.frame(app, context, {
     title: say('Links for your lender'),
-    person: { firstName: firstName(view), sandbox: view.sandbox },
-    about: view,
     body: html`<div class="leaf">
 <p><a href="/portal/policy">${say('Back to your policy')}</a></p>
 <h1>${say('Links for your lender')}</h1>
@@ -121,31 +109,24 @@ ${createForm(policy_id, { token, evidence })}
 ${links.toReversed().map(link => linkCard(link, { token, now: app.clock.now(), state: stateOf(policy) }))}
 </div>`,
   })
-}
-
-const listPage = homeownerPage({ path: PATH, respond: show })
-
-const createPage = homeownerPage({
-  method: 'POST',
-  path: PATH,
-  async respond(app, caller, request) {
-    const { uid, policy_id, policy_number } = await readOwnPolicy(app, caller, request)
-    const number = Number(request.form.get('mortgagee') ?? '')
-    const mortgagee = Number.isInteger(number) && number > 0 ? number : undefined
-    const { url } = await transact(app, inside =>
-      createLenderLink(inside, caller, { uid, policy_number, mortgagee }),
-    )
-    return redirect(`${pathOf(policy_id)}?created`, [askedCookie(app, madeAbout(policy_id), { url })])
-  },
 })
 
-const revokePage = homeownerPage({
-  method: 'POST',
-  path: `${PATH}/{link}`,
-  async respond(app, caller, request) {
+const createPage = homeownerFlow.door({ method: 'POST', path: PATH }, async (app, caller, request) => {
+  const { uid, policy_id, policy_number } = await ownPolicy(app, caller, request)
+  const number = Number(request.form.get('mortgagee') ?? '')
+  const mortgagee = Number.isInteger(number) && number > 0 ? number : undefined
+  const { url } = await transact(app, inside =>
+    createLenderLink(inside, caller, { uid, policy_number, mortgagee }),
+  )
+  return redirect(`${pathOf(policy_id)}?created`, [askedCookie(app, madeAbout(policy_id), { url })])
+})
+
+const revokePage = homeownerFlow.door(
+  { method: 'POST', path: `${PATH}/{link}` },
+  async (app, caller, request) => {
     await transact(app, inside => revokeLenderLink(inside, caller, request.params.link ?? ''))
     return redirect(pathWithNotice('/portal/policy', 'lender_link_off'))
   },
-})
+)
 
 export const homeownerLenderLinkPages: readonly DocumentRow<App>[] = [listPage, createPage, revokePage]

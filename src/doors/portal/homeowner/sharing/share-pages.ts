@@ -1,17 +1,10 @@
 import { html } from 'hono/html'
 import type { App } from '../../../../platform/app.ts'
 import { transact } from '../../../../platform/db/transact.ts'
-import {
-  type Document,
-  type DocumentRequest,
-  type DocumentRow,
-  redirect,
-} from '../../../../platform/http/pages/document.ts'
-import { tokenField } from '../../../../platform/pages/form-token.ts'
+import { type Document, type DocumentRow, redirect } from '../../../../platform/http/pages/document.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import type { HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
-import type { PortalView } from '../../../../products/homeowners/portal/facts.ts'
 import {
   lastDayShared,
   sharedUntil,
@@ -19,15 +12,12 @@ import {
   shareQuotes,
   stopSharing,
 } from '../../../../products/homeowners/portal/share.ts'
-import { portalPage } from '../../frame/frame.ts'
-import { pathWithNotice } from '../../frame/notices.ts'
+import type { PortalView } from '../../../../products/homeowners/portal/view.ts'
+import { pathWithNotice } from '../../flow/flow.ts'
 import { askedCookie, readAsked } from '../../sign-in/asked.ts'
-import { homeownerPage } from '../../sign-in/signed-in-homeowner.ts'
 import { say } from '../../words/say.ts'
-import { currentStep, pathOfStep } from '../milestones.ts'
-import { readPortal } from '../read-portal.ts'
-import { firstName } from '../render-step.ts'
-import { stepForm } from '../step-form.ts'
+import { elsewhere, homeownerFlow } from '../flow.ts'
+import type { StepContext } from '../step-context.ts'
 
 const PATH = '/portal/share'
 
@@ -66,16 +56,13 @@ const create = (
 
 const shown = (
   app: App,
-  request: DocumentRequest,
-  view: PortalView,
+  context: StepContext,
   { until, url }: { until: Date | null; url?: string },
 ): Promise<Document> => {
-  const token = tokenField(request)
+  const { view, token } = context
   const lastDay = until && lastDayShared(view, until)
-  return portalPage(app, request, {
+  return homeownerFlow.frame(app, context, {
     title: say('Share your quotes'),
-    person: { firstName: firstName(view), sandbox: view.sandbox },
-    about: view,
     body: html`<div class="leaf">
 <p><a href="/portal">${say('Back to your quotes')}</a></p>
 <h1>${say('Share your quotes')}</h1>
@@ -87,39 +74,27 @@ ${create(token, lastDay !== null)}
   })
 }
 
-const elsewhere = (view: PortalView): Document =>
-  redirect(pathWithNotice(pathOfStep(currentStep(view)), 'elsewhere'))
-
 type Made = { url: string }
 
 const linkOf = ({ uid }: HomeownerCaller): string => `share ${uid}`
 
-const sharePage = homeownerPage({
-  path: PATH,
-  async respond(app, caller, request) {
-    const { view } = await readPortal(app, caller)
-    if (!canShare(view)) return elsewhere(view)
-    const made = request.query.created === undefined ? null : readAsked<Made>(app, request, linkOf(caller))
-    return shown(app, request, view, { until: await sharedUntil(app, caller), ...made })
-  },
+const sharePage = homeownerFlow.page({ path: '/share' }, async (app, caller, context) => {
+  const { view, nextPath, request } = context
+  if (!canShare(view)) return elsewhere(nextPath)
+  const made = request.query.created === undefined ? null : readAsked<Made>(app, request, linkOf(caller))
+  return shown(app, context, { until: await sharedUntil(app, caller), ...made })
 })
 
 /** We keep only the link's hash, so this browser keeps the link for the next page. */
-const shareForm = homeownerPage({
-  method: 'POST',
-  path: PATH,
-  async respond(app, caller) {
-    const { view } = await readPortal(app, caller)
-    if (!canShare(view)) return elsewhere(view)
-    const { token } = await transact(app, inside => shareQuotes(inside, caller))
-    return redirect(`${PATH}?created`, [askedCookie(app, linkOf(caller), { url: sharedUrl(app, token) })])
-  },
+const shareForm = homeownerFlow.page({ method: 'POST', path: '/share' }, async (app, caller, context) => {
+  if (!canShare(context.view)) return elsewhere(context.nextPath)
+  const { token } = await transact(app, inside => shareQuotes(inside, caller))
+  return redirect(`${PATH}?created`, [askedCookie(app, linkOf(caller), { url: sharedUrl(app, token) })])
 })
 
-const stopForm = stepForm({
-  path: `${PATH}/stop`,
-  here: PATH,
-  async send(app, { caller }) {
+const stopForm = homeownerFlow.form({
+  path: '/share/stop',
+  async send(app, caller) {
     await stopSharing(app, caller)
     return { next: pathWithNotice('/portal', 'sharing_stopped') }
   },

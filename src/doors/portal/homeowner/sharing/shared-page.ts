@@ -11,9 +11,8 @@ import {
   type SharedHome,
   type SharedOffer,
 } from '../../../../products/homeowners/portal/share.ts'
-import { SURPLUS_LINES } from '../../../../products/line/wire/surplus-lines.ts'
 import { portalPage } from '../../frame/frame.ts'
-import { perYear } from '../../frame/per-year.ts'
+import { chosenBadge, offerCard } from '../../frame/offer-card.ts'
 import { priceStrip } from '../../frame/price-strip.ts'
 import { say } from '../../words/say.ts'
 import { coverageList } from '../offers/coverage-guide.ts'
@@ -22,20 +21,15 @@ const card = (
   offer: SharedOffer,
   { isExplained, isOnly }: { isExplained: boolean; isOnly: boolean },
 ): Html => {
-  const { offer_id, carrier, annual_price, selected } = offer
-  const recommended = offer.recommended && !isOnly
-  return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
-<div>
-${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
-<h3 id="${offer_id}">${carrier}</h3>
-${offer.illustrative ? demonstrationMark : ''}
-${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p>` : ''}
-<p class="price">${perYear(annual_price)}</p>
-</div>
-<div>${selected ? html`<p><span class="badge success">${say('Chosen')}</span></p>` : ''}</div>
-${coverageList(offer.coverages, { id: offer_id, isExplained })}
-<div class="offer-foot"><p class="soft small">${offer.is_estimate ? `${say('The price is based on estimates and can change.')} ` : ''}${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p></div>
-</article>`
+  const { offer_id: id, selected, recommended, coverages, is_estimate, expires_on } = offer
+  return offerCard(
+    { ...offer, id, isRecommended: recommended && !isOnly },
+    {
+      beside: selected ? html`<p>${chosenBadge()}</p>` : '',
+      coverages: coverageList(coverages, { id, isExplained }),
+      foot: html`<p class="soft small">${is_estimate ? `${say('The price is based on estimates and can change.')} ` : ''}${say('Valid until {day}.', { day: dayWords(expires_on) })}</p>`,
+    },
+  )
 }
 
 const bought = ({

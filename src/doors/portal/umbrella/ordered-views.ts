@@ -3,11 +3,13 @@ import { descriptionWords } from '../../../agency/emails/rules/payment-descripti
 import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
+import { underWayCard } from '../frame/live-progress.ts'
 import type { Screen } from '../frame/screen.ts'
+import { stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { sentDocuments } from './documents-view.ts'
-import { type ReviewContext, reviewBody } from './review-context.ts'
+import type { ReviewContext } from './review-context.ts'
 
 const due = ({ purchase: { payment } }: ReviewContext): Html =>
   payment
@@ -37,7 +39,7 @@ const ledeOf = ({ paymentFailed, asksForDocuments }: ReviewContext['purchase']):
 
 export const payStep = (context: ReviewContext, more: Html): Screen => ({
   title: say('Pay'),
-  body: reviewBody(
+  body: stepBody(
     context,
     {
       heading: say('Pay to get your policy'),
@@ -49,3 +51,41 @@ ${sentDocuments(context)}
 ${more}`,
   ),
 })
+
+const UNDER_WAY = {
+  ordering: { heading: 'Your purchase is in progress', progress: 'Starting your order…' },
+  reading: {
+    heading: 'Your documents are being reviewed',
+    progress: 'Reading your documents…',
+  },
+  issuing: {
+    heading: 'Your policy is being issued',
+    progress: 'Waiting for the insurance company…',
+  },
+} as const
+
+const BY_ITSELF =
+  'This usually takes a few seconds, and longer if someone has to look at it. You don’t need to do anything, and you can close this page.'
+const BY_STAFF = 'Someone at the agency is checking this. We’ll email you if we need anything else.'
+
+export const underWayStep = (context: ReviewContext, stage: keyof typeof UNDER_WAY, more: Html): Screen => {
+  const words = UNDER_WAY[stage]
+  const [heading, progress] = [say(words.heading), say(words.progress)]
+  const isLive = context.session.waiting_on !== 'staff'
+  return {
+    title: heading,
+    live: isLive,
+    body: stepBody(
+      context,
+      {
+        heading,
+        lede: say(isLive ? BY_ITSELF : BY_STAFF),
+      },
+      html`${isLive ? underWayCard(context, progress) : ''}
+<p>${say('You’re not covered until your policy is issued.')}</p>
+${sentDocuments(context)}
+${chosenCard(context)}
+${more}`,
+    ),
+  }
+}

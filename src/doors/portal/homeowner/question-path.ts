@@ -1,1 +1,0 @@
-export const QUESTION_PATH = '/portal/question'
