@@ -24,8 +24,7 @@ import {
 } from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
 import { lockUnsent, readdressEmail } from './rules/readdress-store.ts'
-import { withoutKeys } from './rules/without-keys.ts'
-import { type EmailRow, emails, insertEmail, listDeadRows, markSent, revive } from './store.ts'
+import { type EmailRow, emails, insertEmail, listDeadRows, listEmailRows, markSent, revive } from './store.ts'
 
 export const SEND_EMAIL = 'send_email'
 export const MAIL_ON_PAPER = 'mail_on_paper'
@@ -49,6 +48,19 @@ const keptContent = (app: App, row: EmailRow): Buffer | null => {
   if (!content) return null
   return sealContent(app, row, { to: recipientOf(app, row), text: withoutKeys(content.text), html: '' })
 }
+
+/** Null for an email that held only a code or a link, once the mail server has it. */
+export const keptWords = (app: App, row: EmailRow): { to: string; text: string } | null => {
+  const content = openContent(app, row)
+  return content && { to: recipientOf(app, row), text: withoutKeys(content.text) }
+}
+
+export const emailsInFull = async (app: App, uid: string) =>
+  (await listEmailRows(app.db, uid)).map(row => {
+    const { email_id, subject, purpose, status, created_at, sent_at } = row
+    const { to: recipient = null, text = null } = keptWords(app, row) ?? {}
+    return { email_id, subject, purpose, status, created_at, sent_at, recipient, text }
+  })
 
 export const keepsEmails = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eventsSaid } from '../../../agency/carriers/events/record.ts'
+import { emailsInFull } from '../../../agency/emails/outbox.ts'
 import { linesOfCustomer } from '../../../agency/ledger/store.ts'
 import { installmentsOf } from '../../../agency/payments/installment-store.ts'
 import { type Dispute, disputesOf } from '../../../agency/payments/money-store.ts'
@@ -13,7 +14,6 @@ import { consentStanding } from '../../../products/line/record/consent.ts'
 import { proofOf } from '../../../products/line/record/proof.ts'
 import { listReads } from '../book/read-store.ts'
 import type { Customer } from '../customer/customer.ts'
-import { emailsInFull } from '../customer/email-page.ts'
 
 const ALL = 100_000
 

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
-import { openContent, recipientOf } from '../../../agency/emails/outbox.ts'
-import { withoutKeys } from '../../../agency/emails/rules/without-keys.ts'
+import { keptWords } from '../../../agency/emails/outbox.ts'
 import { type EmailRow, findEmail, listEmailRows } from '../../../agency/emails/store.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
@@ -43,19 +42,6 @@ export const emailsSection = ({ uid, emails: { shown: emails, next, count } }: C
     { name: 'Sent', cells: emails.map(({ sent_at }) => (sent_at ? moment(sent_at) : NONE)) },
   ])}${nextLink({ path: `/desk/book/${uid}`, list: 'emails', next, words: 'Earlier emails' })}`,
 })
-
-/** Null for an email that held only a code or a link, once the mail server has it. */
-const keptWords = (app: App, row: EmailRow): { to: string; text: string } | null => {
-  const content = openContent(app, row)
-  return content && { to: recipientOf(app, row), text: withoutKeys(content.text) }
-}
-
-export const emailsInFull = async (app: App, uid: string) =>
-  (await listEmailRows(app.db, uid)).map(row => {
-    const { email_id, subject, purpose, status, created_at, sent_at } = row
-    const { to: recipient = null, text = null } = keptWords(app, row) ?? {}
-    return { email_id, subject, purpose, status, created_at, sent_at, recipient, text }
-  })
 
 export const boundEmailForm = (token: Html, uid: string): Html =>
   html`<details><summary>Send the email about the policy again</summary>
