@@ -1,6 +1,8 @@
 import { keepDocuments, recordReview } from '../../../src/agency/documents/documents.ts'
 import { readUploads } from '../../../src/agency/documents/upload.ts'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
+import { writerCookie } from '../../../src/doors/desk/sign-in/unsent.ts'
+import { startStaffSession } from '../../../src/doors/desk/staff/staff.ts'
 import { codeAt, stepAt } from '../../../src/doors/desk/staff/totp.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import type { DeskHandlers } from '../../../src/products/line/desk.ts'
@@ -84,8 +86,17 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
   })
 }
 
+/** A staff member whose session is open. That it takes a code is for `signInByCode`. */
+export const signIn = async ({ app }: TestService, url: string, email = STAFF) => {
+  const visitor = newVisitor(url)
+  const session = await transact(app, inside => startStaffSession(inside, email, 'node'))
+  visitor.keep([session, writerCookie(app, email)])
+  await visitor.open('/desk/account')
+  return visitor
+}
+
 /** Signs in as a person would: address, code from the email, desk. */
-export const signIn = async (service: TestService, url: string, email = STAFF) => {
+export const signInByCode = async (service: TestService, url: string, email = STAFF) => {
   const visitor = newVisitor(url)
   const before = (await mailbox(service.url, email)).length
   await visitor.open('/desk/sign-in')
