@@ -4,18 +4,16 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json ./client/
 RUN npm ci --ignore-scripts
-COPY scripts/build.mjs scripts/pack-client.mjs ./scripts/
+COPY scripts/build.mjs scripts/pack-client.mjs scripts/third-party.mjs ./scripts/
 COPY tsconfig.json ./
 COPY client ./client
 COPY src ./src
-RUN npm run build
-# Optional packages are the embedded PostgreSQL: in a container, DATABASE_URL names a server.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspaces=false
+RUN npm run build && node scripts/third-party.mjs && node scripts/third-party.mjs dist/needed
 
 FROM node:24.22.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist/needed/node_modules ./node_modules
 COPY --from=build /app/dist/bin ./dist/bin
 COPY package.json ./
 COPY migrations ./migrations

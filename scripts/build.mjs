@@ -7,9 +7,8 @@ import { packClient } from './pack-client.mjs'
 
 const OUTPUT_FOLDER = 'dist/bin'
 
-// package.json lists as dependencies only what has to stay in node_modules because it reads files of its own.
-const packages = Object.keys({ ...project.dependencies, ...project.optionalDependencies })
-const external = ['pg-native', ...packages.flatMap(name => [name, `${name}/*`])]
+/** These read files of their own, so they stay in node_modules. The rest is in the bundle. */
+export const external = ['pdfkit', 'unpdf', ...Object.keys(project.optionalDependencies)]
 
 /** oidc-provider prints a line on every Node 20, which we support and test. It would break the JSON log. */
 const quietOidcProvider = {
@@ -50,7 +49,7 @@ export const options = {
     stripe: 'stripe',
   },
   bundle: true,
-  external,
+  external: ['pg-native', ...external.flatMap(name => [name, `${name}/*`])],
   platform: 'node',
   format: 'esm',
   target: 'node20',
@@ -85,7 +84,8 @@ const replaceFile = async (path, contents) => {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [part] = process.argv.slice(2)
   const entryPoints = part ? { [part]: options.entryPoints[part] } : options.entryPoints
-  await mkdir(OUTPUT_FOLDER, { recursive: true })
+  const isFirst = (await mkdir(OUTPUT_FOLDER, { recursive: true })) !== undefined
+  if (isFirst && !part && process.stderr.isTTY) console.error('Building')
   const { outputFiles } = await build({ ...options, entryPoints, outdir: OUTPUT_FOLDER, write: false })
   for (const { path, contents, text } of outputFiles)
     await replaceFile(path, path.endsWith('.js') ? withOneByteEach(text) : contents)

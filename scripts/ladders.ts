@@ -85,6 +85,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['aftersale'],
     ['buying'],
     ['offers'],
+    ['acts'],
     ['tasks'],
     ['record'],
     ['stops'],

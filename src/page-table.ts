@@ -65,7 +65,7 @@ export const documents = (
     landingPage(describe, guides),
     ...legalPages,
     ...siteFiles(() => all),
-    reference.search,
+    ...reference.search,
     clientTarball,
     ...registryDocuments,
     ...calculatorPages,

@@ -18,6 +18,7 @@ import { createSharedClock } from './platform/db/shared-clock.ts'
 import { createBudgets } from './platform/http/budgets/budgets.ts'
 import { listen } from './platform/http/listen.ts'
 import { createMetrics } from './platform/http/metrics/metrics.ts'
+import { hasPlainCookies } from './platform/http/pages/plain-cookies.ts'
 import { createServer } from './platform/http/server.ts'
 import { versions as publishedVersions, type VersionTable } from './platform/http/versions.ts'
 import type { Lane } from './platform/jobs/job.ts'
@@ -73,6 +74,7 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
       metrics,
       versions: door.versions,
       tracing: config.traceEndpoint !== null,
+      plainCookies: hasPlainCookies(config),
       failurePage: async (failure, status, visit) =>
         withMarks(withSwitch(await failurePage(failure, status), visit), app),
       mounts: [

@@ -1,29 +1,10 @@
 // The search box of the docs, copy buttons, and links into closed parts of a page.
-const MOST_RESULTS = 12
 const form = document.querySelector('.docs-search')
 const nav = document.querySelector('.reference-nav nav')
 const results = document.querySelector('#docs-found')
 const wasOpen = new Map([...(nav?.querySelectorAll('details') ?? [])].map(group => [group, group.open]))
 
 const plain = text => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
-
-const rank = ({ title }, wanted) => {
-  const name = plain(title)
-  if (name === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  return name.includes(wanted) ? 2 : 3
-}
-
-let loading
-const loadIndex = () => {
-  loading ??= fetch(form.dataset.index)
-    .then(answer => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
-    .catch(() => {
-      loading = undefined
-      return []
-    })
-  return loading
-}
 
 const filterNav = words => {
   for (const [group, open] of wasOpen) {
@@ -44,46 +25,40 @@ const element = (name, properties, ...children) => {
   return made
 }
 
-const show = (entries, query) => {
-  const [count, list] = results.children
+const show = ({ count, results: found }, query) => {
+  const [status, list] = results.children
   results.hidden = query === ''
+  const words = count === 1 ? '1 result' : `${count} results`
   const all = `${form.getAttribute('action')}?q=${encodeURIComponent(query)}`
-  const words = entries.length === 1 ? '1 result' : `${entries.length} results`
-  count.replaceChildren(entries.length > MOST_RESULTS ? element('a', { href: all }, words) : words)
+  status.replaceChildren(count > found.length ? element('a', { href: all }, words) : words)
   list.replaceChildren(
-    ...entries
-      .slice(0, MOST_RESULTS)
-      .map(({ kind, title, text, url }) =>
-        element(
-          'li',
-          {},
-          element('a', { href: url }, title),
-          ' ',
-          element('span', { className: 'soft small' }, `${kind}. ${text}`),
-        ),
+    ...found.map(({ kind, title, text, url }) =>
+      element(
+        'li',
+        {},
+        element('a', { href: url }, title),
+        ' ',
+        element('span', { className: 'soft small' }, `${kind}. ${text}`),
       ),
+    ),
   )
 }
 
-const search = async () => {
+const PAUSE_MS = 120
+let typing
+
+const ask = async query => {
+  if (query.trim() === '') return show({ count: 0, results: [] }, '')
+  const answer = await fetch(`${form.dataset.typed}?q=${encodeURIComponent(query)}`).catch(() => null)
+  if (answer?.ok && form.elements.q.value === query) show(await answer.json(), query)
+}
+
+form?.addEventListener('input', () => {
   const query = form.elements.q.value
-  const wanted = plain(query).trim()
-  const words = wanted === '' ? [] : wanted.split(' ')
-  filterNav(words)
-  const entries = words.length === 0 ? [] : await loadIndex()
-  if (form.elements.q.value !== query) return
-  const found = entries.filter(({ title, text }) => {
-    const all = plain(`${title} ${text}`)
-    return words.every(word => all.includes(word))
-  })
-  show(
-    found.sort((a, b) => rank(a, wanted) - rank(b, wanted)),
-    wanted,
-  )
-}
-
-form?.addEventListener('input', search)
-form?.addEventListener('focusin', loadIndex, { once: true })
+  filterNav(plain(query).split(' ').filter(Boolean))
+  clearTimeout(typing)
+  typing = setTimeout(ask, PAUSE_MS, query)
+})
 
 for (const block of document.querySelectorAll('main pre')) {
   const button = element('button', { type: 'button', className: 'copy secondary' }, 'Copy')

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { textOfPdf } from '../support/browser/pdf.ts'
@@ -13,10 +13,15 @@ test('the README’s seven calls, pasted as printed, end with a bound policy and
   const script = blocksOf('README.md', 'Buy a policy in seven calls', 'sh').join('')
   const calls = script.match(/^curl |^step |; do step /gm) ?? []
   expect(calls).toHaveLength(7)
-  await runInBash(script, { folder, port: portOf(service) })
-  const answer = JSON.parse(readFileSync(join(folder, 'answer.json'), 'utf8'))
+  const temporary = folderForThisTest()
+  const printed = await runInBash(script, { folder, port: portOf(service), env: { TMPDIR: temporary } })
+  expect(printed.match(/^.+: \$\d+ a year$/gm)?.length).toBeGreaterThan(1)
+  expect(readdirSync(folder).filter(name => !name.startsWith('.'))).toEqual([])
+  const [own = ''] = readdirSync(temporary)
+  const left = join(temporary, own)
+  const answer = JSON.parse(readFileSync(join(left, 'answer.json'), 'utf8'))
   expect(answer).toMatchObject({ status: 'bound', sandbox: true })
-  const binder = await textOfPdf(readFileSync(join(folder, 'binder.pdf')))
+  const binder = await textOfPdf(readFileSync(join(left, 'binder.pdf')))
   expect(binder).toContain(answer.policy.policy_number)
   expect(binder).toContain('Ada Park')
 })

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
 import { timeOrderedId } from '../../platform/lib/ids.ts'
 import type { Verdict } from './judge.ts'
+import type { MediaType } from './media-type.ts'
 import {
   documents,
   findDocumentRow,
@@ -14,7 +15,8 @@ import {
   supersedeOthers,
   writeReview,
 } from './store.ts'
-import type { Upload } from './upload.ts'
+
+export type Upload = { type: string; filename: string; mediaType: MediaType; bytes: Buffer; sha256: Buffer }
 
 export type DocumentRecord = Omit<StoredDocumentRow, 'filename'> & { filename: string }
 export type DocumentContent = DocumentRecord & { bytes: Buffer }

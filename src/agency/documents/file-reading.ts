@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Expectations, judge, judgePicture, type Verdict } from './judge.ts'
 import { endsAsZip, type MediaType, mediaTypeOf } from './media-type.ts'
-import { readPdfBytes } from './pdf-reading.ts'
+import { structureProblem } from './pdf-structure.ts'
+import { type PdfText, readPdfText } from './pdf-text.ts'
 import { pictureProblem } from './picture.ts'
 
 export type Question = { expected: Expectations; today: string }
@@ -31,4 +32,23 @@ export const readFileBytes = async ({
   const reading = await readPdfBytes(new Uint8Array(file))
   if (reading.kind === 'refused') return reading
   return { ...read, verdict: question ? judge(reading.text.lines, question.expected, question.today) : null }
+}
+
+type PdfReading = { kind: 'refused'; problem: string } | { kind: 'read'; text: PdfText }
+
+const refused = (problem: string): PdfReading => ({ kind: 'refused', problem })
+
+export const readPdfBytes = async (bytes: Uint8Array): Promise<PdfReading> => {
+  const problem = structureProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (problem) return refused(problem)
+  try {
+    const text = await readPdfText(bytes)
+    return typeof text === 'string' ? refused(text) : { kind: 'read', text }
+  } catch (error) {
+    return refused(
+      (error as Error).name === 'PasswordException'
+        ? 'is a PDF with a password or other protection; save it without'
+        : 'is a damaged PDF; save or print it again',
+    )
+  }
 }

@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts'
 import { type FieldProblem, fail } from '../../platform/errors.ts'
 import type { CallerBase } from '../../platform/http/operation.ts'
 import { budgetAddress } from '../../platform/lib/address.ts'
+import type { Upload } from './documents.ts'
 import { readFile } from './file-reader.ts'
-import type { MediaType } from './media-type.ts'
 
 const MOST_CHARACTERS = 200
 
@@ -25,8 +25,6 @@ export const UPLOAD_BODY_BYTES = 34 * MIB
 export type GivenFile = { path: string; type: string; filename: string; content: string }
 
 export type Uploader = Pick<CallerBase, 'kind' | 'scope' | 'address'> | { kind: 'carrier'; scope: string }
-
-export type Upload = { type: string; filename: string; mediaType: MediaType; bytes: Buffer; sha256: Buffer }
 
 const refuse = (field: FieldProblem): never => fail('invalid_request', { fields: [field] })
 

@@ -50,6 +50,12 @@ const portOf = async (port: number): Promise<number> => {
   return own
 }
 
+const tellProgress = (done: number, all: number): void => {
+  const words = `  Filling the demonstration: ${done} of ${all} applications`
+  if (process.stderr.isTTY) process.stderr.write(`\r${words}${done + 1 === all ? '\n' : ''}`)
+  else if (done % 5 === 0) process.stderr.write(`${words}\n`)
+}
+
 const fill = async (config: Config): Promise<Demonstration> => {
   const url = String(config.databaseUrl)
   const port = await portOf(0)
@@ -72,19 +78,20 @@ const fill = async (config: Config): Promise<Demonstration> => {
   const pool = createPatientPool({ url, onError: () => undefined })
   const jobs = lanes.flatMap(lane => lane.jobs)
   try {
-    return await fillDemonstration({
+    const site = {
       app: service.app,
       url: `http://127.0.0.1:${port}`,
       send: retryingFetch(),
-      runJobs: only =>
+      runJobs: (only?: readonly string[]) =>
         runDueJobs(
           { app: service.app, pool, log },
           only ? jobs.filter(({ name }) => only.includes(name)) : jobs,
         ),
-      setAgo: milliseconds => {
+      setAgo: (milliseconds: number) => {
         ago = milliseconds
       },
-    })
+    }
+    return await fillDemonstration(site, tellProgress)
   } finally {
     await pool.end()
     await service.stop()
@@ -100,7 +107,6 @@ const words = ({ publicUrl }: Config, { key, dashboardUrl, quoted, bound }: Demo
     `  Portal     ${quoted.url}  (quotes to compare; sign in as ${quoted.email})`,
     `  Policy     ${bound.url}  (a bound policy; sign in as ${bound.email})`,
     `  Desk       ${publicUrl}/desk  (sign in as ${STAFF_EMAIL})`,
-    `  Mailbox    ${publicUrl}/dev/mailbox  (sign-in links and codes arrive here)`,
     '',
   ].join('\n')
 

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../../platform/config.ts'
-import { isKnownRejection } from '../../platform/jobs/known-rejection.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
 import { counter } from '../../platform/lib/counters.ts'
 import { createLog, type Log } from '../../platform/lib/log.ts'
+import { readableLog } from '../../platform/lib/readable-log.ts'
 import { startService } from '../../service.ts'
 import type { News } from './processes/supervise.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -31,6 +31,12 @@ const startTracing = async (endpoint: string): Promise<Tracing> => {
   trace.setGlobalTracerProvider(provider)
   return { stop: () => provider.shutdown() }
 }
+
+/** Rejected unawaited by graphile-worker 0.17.3 (`batch` in main.js) after a forced stop. The job is freed anyway. */
+const BATCHER_RELEASED = 'This batcher has been released, and so no more calls can be made.'
+
+const isKnownRejection = (error: unknown): boolean =>
+  error instanceof Error && error.message === BATCHER_RELEASED
 
 const count = counter({
   name: 'bindery_unhandled_rejections_total',
@@ -59,25 +65,21 @@ const bold = (text: string): string => styleText('bold', text)
 const dim = (text: string): string => styleText('dim', text)
 const green = (text: string): string => styleText('green', text)
 
-const firstKey = (url: string): string[] => [
-  `  ${bold('Your first operator key')}, in two calls:`,
-  `    curl -X POST ${url}/api/agent/key/request -H 'Content-Type: application/json' -d '{"email":"you@example.com"}'`,
-  `    curl -X POST ${url}/api/agent/key/confirm -H 'Content-Type: application/json' -d '{"email":"you@example.com","otp":"THE CODE"}'`,
-]
-
-const summary = ({ publicUrl, smtpUrl, production, databaseUrl, dataDir }: Config): string =>
+const summary = (
+  { publicUrl, smtpUrl, production, databaseUrl, dataDir }: Config,
+  { isDemo }: { isDemo: boolean },
+): string =>
   [
     '',
     `  ${green(bold('Bindery is running'))}  ${dim(databaseUrl ? 'on your PostgreSQL' : `on its own PostgreSQL in ${dataDir}`)}`,
     '',
-    `  API      ${publicUrl}/api/agent`,
-    `  Docs     ${publicUrl}/docs`,
-    `  Contract ${publicUrl}/openapi.yaml`,
+    `  Home       ${publicUrl}/`,
+    ...(isDemo ? [] : [`  Dashboard  ${publicUrl}/dashboard  ${dim('(your first key is here)')}`]),
+    `  Docs       ${publicUrl}/docs`,
     ...(smtpUrl === null && !production
-      ? [`  Mail     ${publicUrl}/dev/mailbox  ${dim('(no mail server is set: codes are read here)')}`]
+      ? [`  Mailbox    ${publicUrl}/dev/mailbox  ${dim('(no mail server is set: codes are read here)')}`]
       : []),
     '',
-    ...(production ? [] : [...firstKey(publicUrl), '']),
   ].join('\n')
 
 type Parts = { serve: boolean; work: boolean; notice?: string }
@@ -100,7 +102,7 @@ const run = async (config: Config, log: Log, { notice, ...parts }: Parts): Promi
   )
   if (service === null) return
   tell({ running: true })
-  if (parts.serve && speaks()) console.error(summary(config))
+  if (parts.serve && speaks()) console.error(summary(config, { isDemo: notice !== undefined }))
   if (notice !== undefined) console.error(notice)
   if (!signal.aborted) await once(signal, 'abort')
   service.drain()
@@ -108,12 +110,15 @@ const run = async (config: Config, log: Log, { notice, ...parts }: Parts): Promi
   await service.stop()
 }
 
+const logTo = ({ production }: Config) =>
+  process.stdout.isTTY && !production ? readableLog(text => process.stdout.write(text)) : process.stdout
+
 /** On a machine with much memory V8 lets the heap grow to four times what is in use before it collects. */
 const HEAP_GROWTH = '--heap-growing-percent=50'
 
 export const serve = async (config: Config, parts: Parts): Promise<number> => {
   setFlagsFromString(HEAP_GROWTH)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, logTo(config))
   const unwatch = watchRejections(log)
   const tracing = config.traceEndpoint === null ? null : await startTracing(config.traceEndpoint)
   await run(config, log, parts).finally(unwatch)

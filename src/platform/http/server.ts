@@ -15,6 +15,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { PipelineApp, Row } from './operation.ts'
 import type { DocumentRow } from './pages/document.ts'
 import { mountDocuments } from './pages/mount-document.ts'
+import { plainCookies } from './pages/plain-cookies.ts'
 import { mount } from './pipeline.ts'
 import { serializerCompiler, validatorCompiler } from './schemas.ts'
 import { type Answered, noteResponses, routeOf } from './server/note-responses.ts'
@@ -72,6 +73,7 @@ export type ServerOptions<A extends PipelineApp> = {
   mounts?: readonly Mount[]
   failurePage: FailurePage
   tracing?: boolean
+  plainCookies?: boolean
   onAnswered?: (answered: Answered) => void
 }
 
@@ -161,6 +163,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   parseJsonOnly(server)
   for (const name of KEPT_ON_REQUESTS) server.decorateRequest(name, null)
   if (options.tracing) traceRequests(server, routeOf)
+  if (options.plainCookies) plainCookies(server)
   server.addHook('onRequest', (request, _reply, done) =>
     done(nulInUrl(request.url) ?? secondHost(request) ?? undefined),
   )

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import type { Upload } from '../../agency/documents/upload.ts'
+import type { Upload } from '../../agency/documents/documents.ts'
 import type { App } from '../../platform/app.ts'
 import type { CallerPlace, Shopper } from '../../platform/key/shopper/intake-token.ts'
 import type { Json } from './fields/merge.ts'

@@ -1,4 +1,5 @@
-import { readUploads, UPLOAD_BODY_BYTES, type Upload } from '../../agency/documents/upload.ts'
+import type { Upload } from '../../agency/documents/documents.ts'
+import { readUploads, UPLOAD_BODY_BYTES } from '../../agency/documents/upload.ts'
 import { operation } from '../../platform/app.ts'
 import { refuseUnlessLive } from '../../platform/key/standing.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'

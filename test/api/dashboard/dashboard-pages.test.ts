@@ -32,7 +32,7 @@ describe('the link to the dashboard', () => {
     const visit = newVisitor(service.url)
     for (let times = 0; times < 3; times++)
       expect(await visit.open(link)).toMatchObject({ status: 200, text: expect.stringContaining('Continue') })
-    expect(visit.jar.has('__Host-dashboard')).toBe(false)
+    expect(visit.jar.has('dashboard')).toBe(false)
     const entered = await visit.send(link)
     expect(entered.status).toBe(303)
     expect(entered.headers.get('location')).toBe('/dashboard')
@@ -44,7 +44,7 @@ describe('the link to the dashboard', () => {
     })
     await other.open(await dashboardLink(service.url, key))
     expect((await other.send(link)).status).toBe(404)
-    expect(other.jar.has('__Host-dashboard')).toBe(false)
+    expect(other.jar.has('dashboard')).toBe(false)
   })
 
   test('of fifty who spend it at once one gets a session', async () => {
@@ -136,7 +136,7 @@ describe('a session', () => {
     const kept = new Map(visit.jar)
     await visit.open('/dashboard')
     expect((await visit.send('/dashboard/sign-out')).status).toBe(303)
-    expect(visit.jar.has('__Host-dashboard')).toBe(false)
+    expect(visit.jar.has('dashboard')).toBe(false)
     for (const [name, value] of kept) visit.jar.set(name, value)
     expect((await visit.open('/dashboard')).status).toBe(401)
   })
@@ -144,12 +144,12 @@ describe('a session', () => {
   test('takes the place of the one that the browser had', async () => {
     const { key } = await newOperator(service)
     const visit = await signedInOperator(service.url, key)
-    const before = String(visit.jar.get('__Host-dashboard'))
+    const before = String(visit.jar.get('dashboard'))
     const link = await dashboardLink(service.url, key)
     await visit.open(link)
     await visit.send(link)
     expect((await visit.open('/dashboard')).status).toBe(200)
-    visit.jar.set('__Host-dashboard', before)
+    visit.jar.set('dashboard', before)
     expect((await visit.open('/dashboard')).status).toBe(401)
   })
 

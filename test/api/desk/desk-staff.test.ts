@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Upload } from '../../../src/agency/documents/documents.ts'
 import { keepDocuments } from '../../../src/agency/documents/documents.ts'
-import type { Upload } from '../../../src/agency/documents/upload.ts'
 import { queueEmail } from '../../../src/agency/emails/outbox.ts'
 import { noteDifference } from '../../../src/agency/payments/difference-store.ts'
 import { insertDispute, insertRefund } from '../../../src/agency/payments/money-store.ts'

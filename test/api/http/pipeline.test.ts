@@ -135,11 +135,16 @@ describe('every answer', () => {
     }
     const { text } = await call(at('/docs'))
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.[1] ?? ''
-    for (const path of ['/openapi.yaml', '/llms-full.txt', '/docs/search.json', style])
+    for (const path of ['/openapi.yaml', '/llms-full.txt', style])
       expect(await encodingOf(path)).toEqual(['br', 'accept-encoding'])
     for (const path of ['/docs', '/docs/errors', '/docs/api', '/docs/api/umbrella-draft'])
       expect(await encodingOf(path)).toEqual(['br', 'accept, accept-encoding'])
-    for (const path of ['/docs/search?q=offers', '/calculators/umbrella', '/dev/mailbox'])
+    for (const path of [
+      '/docs/search?q=offers',
+      '/docs/search.json?q=offers',
+      '/calculators/umbrella',
+      '/dev/mailbox',
+    ])
       expect(await encodingOf(path)).toEqual([null, null])
     expect(await encodingOf('/')).toEqual([null, 'accept'])
     const refused = await call(at('/api/agent/changes'), { headers })

@@ -327,7 +327,7 @@ test('staff must say why they suspend or revoke, and strangers decide nothing', 
   await ann.open(path)
   expect((await ann.send(path, { act: 'suspended', note: ' ' })).status).toBe(400)
   expect((await ann.send(path, { act: 'crowned', note: 'x' })).status).toBe(400)
-  ann.jar.delete('__Host-desk')
+  ann.jar.delete('desk')
   expect((await ann.send(path, { act: 'suspended', note: 'x' })).location).toBe('/desk/sign-in')
   ann = await signIn(service, service.url)
   const [row] = await query<{ standing: string }>(

@@ -265,10 +265,13 @@ describe('the pages', () => {
   })
 
   test('set cookies that only this host gets, over secure connections, out of reach of scripts', async () => {
-    const clientId = await registerClient(service)
-    const { headers } = await newVisitor(service.url).open(
-      authorizeUrl(service, { client_id: clientId, code_challenge: newPkce().challenge }),
+    const secure = await startTestService({ env: { PUBLIC_URL: 'https://bindery.test' } })
+    const behindProxy = { ...secure, url: `http://127.0.0.1:${secure.app.config.port}` }
+    const clientId = await registerClient(behindProxy)
+    const { headers } = await newVisitor(behindProxy.url).open(
+      authorizeUrl(behindProxy, { client_id: clientId, code_challenge: newPkce().challenge }),
     )
+    await secure.stop()
     const lines = headers.getSetCookie()
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) {

@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 
 /** Somebody else signs in with the same browser, in another tab. */
 const handOver = (to: Visitor, from: Visitor): void => {
-  for (const [name, value] of from.jar) if (name !== '__Host-visit') to.jar.set(name, value)
+  for (const [name, value] of from.jar) if (name !== 'visit') to.jar.set(name, value)
 }
 
 describe('a form that one tab still shows after someone else signed in with the same browser', () => {
@@ -49,13 +49,13 @@ describe('a form that one tab still shows after someone else signed in with the 
 
   test('is not kept for the other application when it comes after its session', async () => {
     const { browser, shown } = await twoHomeowners()
-    browser.jar.delete('__Host-portal')
+    browser.jar.delete('portal')
     const typed = { ...shown, 'home[0].roof_date': '1999' }
     await browser.send('/portal/answers', typed)
-    expect(browser.jar.has('__Host-unsent')).toBe(false)
+    expect(browser.jar.has('unsent')).toBe(false)
     const { text } = await browser.open('/portal/review')
     await browser.send('/portal/answers', { ...hiddenIn(text), 'home[0].roof_date': '1999' })
-    expect(browser.jar.has('__Host-unsent'), 'one that says nothing of its owner').toBe(true)
+    expect(browser.jar.has('unsent'), 'one that says nothing of its owner').toBe(true)
   })
 
   test('does nothing in the name of other staff, who are not shown what was typed', async () => {
@@ -66,9 +66,9 @@ describe('a form that one tab still shows after someone else signed in with the 
       status: 403,
       text: expect.stringContaining('someone else has signed in with this browser'),
     })
-    browser.jar.delete('__Host-desk')
+    browser.jar.delete('desk')
     expect(await browser.send('/desk/stops', stop)).toMatchObject({ status: 403 })
-    expect(browser.jar.has('__Host-desk-return'), 'kept for the last who signed in').toBe(false)
+    expect(browser.jar.has('desk-return'), 'kept for the last who signed in').toBe(false)
     expect(await query(service.databaseUrl, 'select from binding_stops')).toEqual([])
   })
 

@@ -275,7 +275,7 @@ describe('signing in to the portal', () => {
     expect((await visitor.open('/portal')).text).toContain('what you typed will be in the form again')
     const stranger = newVisitor(service.url)
     await enter(stranger, (await aLink()).link)
-    stranger.jar.set('__Host-unsent', String(visitor.jar.get('__Host-unsent')))
+    stranger.jar.set('unsent', String(visitor.jar.get('unsent')))
     expect((await stranger.open('/portal/answers')).text).not.toContain('value="6/2"')
     await ask(visitor, application, application.email)
     await until(async () => (await emails(application.email)).length === 2)
@@ -285,14 +285,14 @@ describe('signing in to the portal', () => {
     expect(back.text).not.toMatch(/name="credit_check_authorized"[^>]* checked/)
     const sent = await visitor.send('/portal/answers', { 'home[0].roof_date': '2015-06-01', later: 'yes' })
     expect(sent.status).toBe(303)
-    expect(visitor.jar.has('__Host-unsent')).toBe(false)
+    expect(visitor.jar.has('unsent')).toBe(false)
   })
 
   test('signing out ends the session for every tab, and a new sign-in has a new name', async () => {
     const { application, link } = await aLink()
     const visitor = newVisitor(service.url)
     await enter(visitor, link)
-    const before = visitor.jar.get('__Host-portal')
+    const before = visitor.jar.get('portal')
     const tab = newVisitor(service.url)
     for (const [name, value] of visitor.jar) tab.jar.set(name, value)
     await visitor.open('/portal/answers')
@@ -303,7 +303,7 @@ describe('signing in to the portal', () => {
     await ask(visitor, application, application.email)
     await until(async () => (await emails(application.email)).length === 2)
     await enter(visitor, await emailedLink(application))
-    expect(visitor.jar.get('__Host-portal')).not.toBe(before)
+    expect(visitor.jar.get('portal')).not.toBe(before)
   })
 
   test('a binder is downloaded by its own person, and is not there for anybody else', async () => {

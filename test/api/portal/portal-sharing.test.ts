@@ -133,7 +133,7 @@ describe('quotes that a homeowner shares', () => {
 
   test('cannot be shared by someone who is not signed in', async () => {
     const { visitor } = await sharing()
-    visitor.jar.delete('__Host-portal')
+    visitor.jar.delete('portal')
     expect((await visitor.send('/portal/share')).status).toBe(403)
   })
 })

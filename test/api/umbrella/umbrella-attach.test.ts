@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Upload } from '../../../src/agency/documents/documents.ts'
 import { keepDocuments, listDocuments } from '../../../src/agency/documents/documents.ts'
-import type { Upload } from '../../../src/agency/documents/upload.ts'
 import { paymentsOf } from '../../../src/agency/payments/payments.ts'
 import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { transact } from '../../../src/platform/db/transact.ts'

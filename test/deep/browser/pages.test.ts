@@ -132,7 +132,10 @@ describe('the pages', () => {
     expect(await page.locator('#operations a:visible').allTextContents()).toEqual(['Umbrella bind'])
     await inspect(page, 'a search', '.reference-nav')
     await search.fill('roof_date')
-    await found.first().click()
+    await found
+      .filter({ hasText: /^roof_date$/ })
+      .first()
+      .click()
     const field = page.locator('[id="request.intake.home.roof_date"]')
     await field.waitFor()
     expect(await field.isVisible()).toBe(true)

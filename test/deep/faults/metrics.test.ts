@@ -12,7 +12,7 @@ import { until } from '../../support/runs/until.ts'
 import { freePort } from '../../support/servers/free-port.ts'
 import { serviceForThisTest } from '../../support/servers/service.ts'
 
-type Alert = { alert: string; expr: string; annotations: { runbook: string } }
+type Alert = { alert: string; expr: string; annotations: { runbook_url: string } }
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
@@ -28,7 +28,7 @@ test('every alert has a section in the runbook and a rule test', () => {
   expect(alerts.length).toBeGreaterThan(10)
   for (const { alert, annotations } of alerts) {
     expect(runbook).toContain(`\n## ${alert}\n`)
-    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
+    expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
     expect(tests).toContain(alert)
   }
 })

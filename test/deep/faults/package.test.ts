@@ -30,7 +30,7 @@ test('the package stays small, holds no source or test, and serves from an empty
   const folder = mkdtempSync(join(tmpdir(), 'bindery-package-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { filename, size, unpackedSize, files } = await pack(folder)
-  expect(size).toBeLessThan(5 * MEGABYTE)
+  expect(size).toBeLessThan(5.1 * MEGABYTE)
   expect(unpackedSize).toBeLessThan(20 * MEGABYTE)
   const bundle = files.find(({ path }) => path === 'dist/bin/service.js')
   expect(bundle?.size).toBeLessThan(10 * MEGABYTE)
@@ -45,6 +45,17 @@ test('the package stays small, holds no source or test, and serves from an empty
   const style = /\/assets\/[0-9a-f]+\/reference\.css/.exec(page.text)?.[0]
   expect((await call(service.url + style)).status).toBe(200)
   expect(await service.stop()).toBe(0)
+})
+
+test('the package says what it is made of, with the license of each part', async () => {
+  await builtFile('main.js')
+  execFileSync('node', ['scripts/third-party.mjs'], { cwd: checkout, stdio: 'pipe' })
+  const read = (name: string) => readFileSync(join(checkout, 'dist/bin', name), 'utf8')
+  const { components } = JSON.parse(read('sbom.json')) as { components: { name: string }[] }
+  const names = components.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'oidc-provider', 'fontkit']))
+  expect(names).not.toContain('vitest')
+  expect(read('THIRD-PARTY-LICENSES')).toMatch(/\nfastify \S+\nLicense: MIT\n\nMIT License/)
 })
 
 test('the changelog and the chart name the version of the package', () => {

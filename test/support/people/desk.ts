@@ -5,6 +5,7 @@ import { writerCookie } from '../../../src/doors/desk/sign-in/unsent.ts'
 import { startStaffSession } from '../../../src/doors/desk/staff/staff.ts'
 import { codeAt, stepAt } from '../../../src/doors/desk/staff/totp.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
+import { plainCookie } from '../../../src/platform/http/pages/plain-cookies.ts'
 import type { DeskHandlers } from '../../../src/products/line/desk.ts'
 import { pngOf } from '../browser/pictures.ts'
 import { until } from '../runs/until.ts'
@@ -90,7 +91,7 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
 export const signIn = async ({ app }: TestService, url: string, email = STAFF) => {
   const visitor = newVisitor(url)
   const session = await transact(app, inside => startStaffSession(inside, email, 'node'))
-  visitor.keep([session, writerCookie(app, email)])
+  visitor.keep([session, writerCookie(app, email)].map(plainCookie))
   await visitor.open('/desk/account')
   return visitor
 }

@@ -1,5 +1,6 @@
 import { openHomeownerSession } from '../../../src/doors/portal/sign-in/signed-in-homeowner.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
+import { plainCookie } from '../../../src/platform/http/pages/plain-cookies.ts'
 import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts'
 import type { TestService } from '../servers/service.ts'
 import type { Homeowner } from './homeowner-in-portal.ts'
@@ -12,6 +13,6 @@ export const signedInHomeowner = async (
   const intake = await readOwnIntake(app, caller, caller.uid)
   const cookies = await transact(app, inside => openHomeownerSession(inside, intake))
   const visitor = newVisitor(url)
-  visitor.keep(cookies)
+  visitor.keep(cookies.map(plainCookie))
   return visitor
 }

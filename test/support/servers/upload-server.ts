@@ -1,10 +1,6 @@
 import Type from 'typebox'
-import {
-  type GivenFile,
-  readUploads,
-  UPLOAD_BODY_BYTES,
-  type Upload,
-} from '../../../src/agency/documents/upload.ts'
+import type { Upload } from '../../../src/agency/documents/documents.ts'
+import { type GivenFile, readUploads, UPLOAD_BODY_BYTES } from '../../../src/agency/documents/upload.ts'
 import { type App, operation } from '../../../src/platform/app.ts'
 import type { AnyOperation, CallerBase } from '../../../src/platform/http/operation.ts'
 import { anyKey } from '../../../src/platform/key/guard.ts'

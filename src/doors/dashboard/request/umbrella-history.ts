@@ -1,3 +1,4 @@
+import { isPersonsName } from '../../../platform/audit/actor.ts'
 import type { AuditStep } from '../../../platform/audit/store.ts'
 import type { UmbrellaEvent } from '../../../products/umbrella/application/lifecycle.ts'
 import type { TimelineStep } from './timeline-view.ts'
@@ -46,11 +47,10 @@ const SAID = {
 } satisfies Record<UmbrellaEvent, string> & Record<string, string>
 
 const WORDS = new Map<string, string>(Object.entries(SAID))
-const PEOPLE = ['buyer', 'homeowner']
 
 const whoOf = (actor: string, operatorUid: string): string => {
   if (actor === operatorUid) return 'You'
-  return PEOPLE.includes(actor) ? 'Buyer' : 'Bindery'
+  return isPersonsName(actor) ? 'Buyer' : 'Bindery'
 }
 
 export const umbrellaHistory = (steps: readonly AuditStep[], operatorUid: string): TimelineStep[] => {

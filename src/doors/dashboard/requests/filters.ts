@@ -5,9 +5,7 @@ import {
   HomeownersDashboardQuery,
 } from '../../../products/homeowners/dashboard/query.ts'
 import { type LineName, lineNames } from '../../../products/lines.ts'
-
-export const views = ['attention', 'open', 'bound', 'ended'] as const
-export type View = (typeof views)[number]
+import { type View, views } from './standing.ts'
 
 export const modes = ['live', 'sandbox'] as const satisfies readonly Mode[]
 

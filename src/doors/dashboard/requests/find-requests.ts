@@ -5,9 +5,9 @@ import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { readDashboardPage } from '../../../products/homeowners/dashboard/query.ts'
 import { readCursor, writeCursor } from '../../../products/line/wire/page-cursor.ts'
 import { type LineName, lineNames } from '../../../products/lines.ts'
-import { type RequestsQuery, type View, views } from './filters.ts'
+import type { RequestsQuery } from './filters.ts'
 import { type FoundRow, insertedAt, type ListedRequest, listed } from './listed-request.ts'
-import { attentionTo } from './standing.ts'
+import { attentionTo, type View, views } from './standing.ts'
 import { countUpTo, type Filter, listHomes, listUmbrellas, searchHomes, searchUmbrellas } from './store.ts'
 
 const ROWS = 25

@@ -10,6 +10,9 @@ import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'
 import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
 import { shownBadge, shownStatus, statuses } from '../../../products/umbrella/application/statuses.ts'
 
+export const views = ['attention', 'open', 'bound', 'ended'] as const
+export type View = (typeof views)[number]
+
 export const STALE_DAYS = 3
 
 export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const satisfies readonly WaitingOn[]

@@ -4,6 +4,7 @@ import { uidByTime } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
+import type { DashboardQuery } from '../../../products/homeowners/dashboard/query.ts'
 import { type PropertyRow, propertyRows } from '../../../products/homeowners/intake/property-row-store.ts'
 import {
   IS_ERASED,
@@ -11,8 +12,7 @@ import {
   type PurchaseRow,
   type Stands,
 } from '../../../products/umbrella/dashboard/store.ts'
-import type { RequestsQuery, View } from './filters.ts'
-import { people, STALE_DAYS, umbrellaStatuses } from './standing.ts'
+import { people, STALE_DAYS, umbrellaStatuses, type View } from './standing.ts'
 
 export type HomeRow = PropertyRow & { row_id: number }
 export type UmbrellaRow = PurchaseRow
@@ -20,7 +20,8 @@ export type UmbrellaRow = PurchaseRow
 type Homes = Tables<typeof propertyRows>
 type Umbrellas = Tables<typeof intakes>
 
-export type Filter = Pick<RequestsQuery, 'view' | 'status' | 'uid' | 'property_id'> & {
+export type Filter = Pick<DashboardQuery, 'status' | 'uid' | 'property_id'> & {
+  view?: View
   owner: string
   sandbox?: boolean | undefined
   now: Date

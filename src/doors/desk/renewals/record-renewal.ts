@@ -13,12 +13,12 @@ import { dayWords, isPeriodTooLong, plusYears } from '../../../platform/values/c
 import type { RenewalResult } from '../../../products/line/aftersale/after-sale.ts'
 import { completeRenewal } from '../../../products/line/aftersale/renewal-details.ts'
 import {
+  lookAgain,
   offerRenewal,
   refuseRenewal,
   renewPolicy,
   type Settling,
 } from '../../../products/line/aftersale/renewals.ts'
-import { lookAgain } from '../../../products/line/aftersale/reopen-renewal.ts'
 import { lineFor } from '../policy-requests/policy-requests.ts'
 
 export const BILL_TO_WORDS = {

@@ -21,7 +21,7 @@ const nameOf = async (app: App, actor: string): Promise<string> => {
     const known = [...carriers, ...deskCarriers].find(carrier => carrier.id === id)
     return known ? `${known.name} (carrier)` : actor
   }
-  if (kind === 'other') return KNOWN[actor] ?? actor
+  if (kind === 'person' || kind === 'other') return KNOWN[actor] ?? actor
   const operator = await findOperator(app.db, actor)
   return operator ? `${operator.organization_name ?? operator.email} (operator)` : actor
 }

@@ -33,7 +33,10 @@ type PortalLink = { url: string; email: string }
 
 export type Demonstration = { key: string; dashboardUrl: string; quoted: PortalLink; bound: PortalLink }
 
-export const fillDemonstration = async (site: DemoSite): Promise<Demonstration> => {
+export const fillDemonstration = async (
+  site: DemoSite,
+  progress: (done: number, all: number) => void = () => undefined,
+): Promise<Demonstration> => {
   const { app } = site
   const already = await applicationsOf(app.db, OPERATOR.email)
   if (already.length > 0 && already.length < applications.length)
@@ -42,7 +45,10 @@ export const fillDemonstration = async (site: DemoSite): Promise<Demonstration> 
     )
   const key = await newKey(site)
   if (already.length === 0)
-    for (const [at, make] of applications.entries()) await make({ ...site, key }, personAt(at))
+    for (const [at, make] of applications.entries()) {
+      progress(at, applications.length)
+      await make({ ...site, key }, personAt(at))
+    }
   const uids = await applicationsOf(app.db, OPERATOR.email)
   const portalLink = (status: HomeownersStatus): PortalLink => {
     const at = Object.keys(homeownersApplications).indexOf(status)

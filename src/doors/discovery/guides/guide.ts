@@ -31,7 +31,7 @@ export const OPERATOR_CREDENTIAL = 'Set `OPERATOR_KEY` to your credential first.
 export const wordForWord = (text: string): Html =>
   html`<blockquote class="callout info"><p>${text}</p></blockquote>`
 
-const slug = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, '-')
+export const slug = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, '-')
 
 export const section = (title: string, ...parts: Html[]): Html => html`
 <section aria-labelledby="${slug(title)}">

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
-import { type DocumentRow, json } from '../../../platform/http/pages/document.ts'
+import type { DocumentRow } from '../../../platform/http/pages/document.ts'
 import { page } from '../../../platform/pages/frame.ts'
 import type { Guide } from '../guides/guide.ts'
 import type { DescribedService } from '../openapi.ts'
-import { DOCS_SCRIPT, SEARCH_INDEX_PATH, searchBox } from '../search-box.ts'
-import { codeSpan, markdownTable } from '../skills/skill.ts'
+import { DOCS_SCRIPT, searchBox } from '../search-box.ts'
+import { codeSpan, markdownTable, whereOf } from '../skills/skill.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 import { methodBadge, operationNav, operationPage } from './operation-page.ts'
 import {
@@ -15,8 +15,8 @@ import {
   readReference,
   referencePath,
 } from './operations.ts'
-import { linkedFields, searchEntries } from './search-index.ts'
-import { docsSearchPage } from './search-page.ts'
+import { guideEntries, linkedFields, referenceEntries, searchOf } from './search-index.ts'
+import { docsSearch } from './search-page.ts'
 
 const LEDE = 'Every operation with its fields, errors, and a recorded example.'
 const INDEX = '/docs/api'
@@ -85,7 +85,7 @@ type Parts = {
   guides: readonly Guide[]
 }
 
-type ReferenceRows = { pages: DocumentRow<App>[]; search: DocumentRow<App> }
+type ReferenceRows = { pages: DocumentRow<App>[]; search: DocumentRow<App>[] }
 
 const operationIn = ({ groups }: Reference, id: string) => {
   const operation = groups.flatMap(({ operations }) => operations).find(one => one.id === id)
@@ -95,7 +95,10 @@ const operationIn = ({ groups }: Reference, id: string) => {
 
 export const referencePages = ({ describe, table, servers, guides }: Parts): ReferenceRows => {
   const read = byUrl(({ config }) => readReference(describe(), servers, config.publicUrl))
-  const entriesOf = byUrl(app => searchEntries(read(app), guides))
+  const entriesOf = byUrl(app => referenceEntries(read(app)))
+  const searchIn = byUrl(async app =>
+    searchOf([...(await guideEntries(guides, whereOf(app))), ...entriesOf(app)]),
+  )
   const operationRow = (id: string): DocumentRow<App> => ({
     path: referencePath(id),
     page: true,
@@ -118,13 +121,7 @@ export const referencePages = ({ describe, table, servers, guides }: Parts): Ref
         respond: byUrl(app => indexPage(read(app))),
       },
       ...operationIds(table).map(operationRow),
-      {
-        path: SEARCH_INDEX_PATH,
-        page: false,
-        contract: null,
-        respond: byUrl(app => json(entriesOf(app))),
-      },
     ],
-    search: docsSearchPage(entriesOf),
+    search: docsSearch(searchIn),
   }
 }

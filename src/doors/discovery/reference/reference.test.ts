@@ -2,18 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { documents } from '../../../page-table.ts'
 import { catalog } from '../../../platform/errors.ts'
 import { endpoints, mcpServers, rows } from '../../../routes.ts'
+import { guidesOf } from '../guides/guide-pages.ts'
 import { callTexts, exampleAnswerText } from './calls.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 import { operationPage } from './operation-page.ts'
 import { operationIds, readReference, referencePath } from './operations.ts'
-import { found, linkedFields, searchEntries } from './search-index.ts'
+import { guideEntries, linkedFields, referenceEntries, searchOf } from './search-index.ts'
 
 const BASE = 'https://bindery.example'
 const LARGEST_BYTES = 150_000
 const described = { rows, documents: documents({ production: true }, () => 'running'), endpoints }
 const reference = readReference(described, mcpServers, BASE)
 const operations = reference.groups.flatMap(group => group.operations)
-const entries = searchEntries(reference, [])
+const entries = referenceEntries(reference)
 
 const named = (id: string) => {
   const operation = operations.find(one => one.id === id)
@@ -122,13 +123,27 @@ describe('the pages of the reference', () => {
 })
 
 describe('the search of the docs', () => {
-  test('finds operations, fields, and errors, the exact name first', () => {
-    const kinds = (query: string) => found(entries, query).map(({ kind, title }) => `${kind} ${title}`)
+  const foundBy = async () => {
+    const guides = await guideEntries(guidesOf([]), { base: BASE, startDate: '2026-12-01' })
+    const search = searchOf([...guides, ...entries])
+    return (query: string) => search(query).map(({ kind, title }) => `${kind} ${title}`)
+  }
+
+  test('finds operations, fields, and errors, the exact name first', async () => {
+    const kinds = await foundBy()
     expect(kinds('rate_limited')[0]).toBe('Error rate_limited')
     expect(kinds('umbrella draft')).toContain('Operation Umbrella draft')
     expect(kinds('selection_token')[0]).toBe('Field selection_token')
     expect(kinds('  ')).toEqual([])
     expect(kinds('xyzzy')).toEqual([])
+  })
+
+  test('finds what guides say, with a slip of the finger, by the beginning, or under the name that others use', async () => {
+    const kinds = await foundBy()
+    expect(kinds('webhook').some(found => /changes/i.test(found))).toBe(true)
+    expect(kinds('binder').some(found => found.startsWith('Guide '))).toBe(true)
+    expect(kinds('umbrela')).toContain('Operation Umbrella draft')
+    expect(kinds('umbr dra')).toContain('Operation Umbrella draft')
   })
 
   test('lists a field with the same meaning once', () => {

@@ -1,7 +1,10 @@
+import MiniSearch from 'minisearch'
 import { catalog } from '../../../platform/errors.ts'
 import { keysOf } from '../../../platform/lib/keys-of.ts'
-import type { Guide } from '../guides/guide.ts'
+import { type Guide, slug } from '../guides/guide.ts'
+import { guideMarkdown } from '../guides/guide-markdown.ts'
 import { operatorMessage } from '../skills/rules.ts'
+import type { Where } from '../skills/skill.ts'
 import { fieldAnchor, type Side } from './fields-view.ts'
 import { type Reference, type ReferenceOperation, referencePath } from './operations.ts'
 import { allFields, fieldTree, type Schema } from './schema-fields.ts'
@@ -11,6 +14,8 @@ export type SearchEntry = {
   title: string
   text: string
   url: string
+  /** Searched, and not shown. */
+  body?: string
 }
 
 type Sided = { side: Side; schema: Schema }
@@ -41,15 +46,37 @@ const fieldEntries = ({ groups, schemas }: Reference): SearchEntry[] => {
   return [...first.values()]
 }
 
-export const searchEntries = (reference: Reference, guides: readonly Guide[]): SearchEntry[] => [
-  ...guides.map(
-    ({ path, title, summary }): SearchEntry => ({
-      kind: 'Guide',
-      title,
-      text: summary,
-      url: path,
-    }),
-  ),
+const SHOWN = 160
+
+const sectionsOf = async (guide: Guide, where: Where): Promise<SearchEntry[]> =>
+  (await guideMarkdown(guide, where))
+    .split(/^## /m)
+    .slice(1)
+    .map(section => {
+      const [heading = '', ...lines] = section.split('\n')
+      const body = lines
+        .join(' ')
+        .replaceAll(/[`*\s]+/g, ' ')
+        .trim()
+      return {
+        kind: 'Guide',
+        title: `${guide.title}: ${heading}`,
+        text: body.length > SHOWN ? `${body.slice(0, body.lastIndexOf(' ', SHOWN))} …` : body,
+        url: `${guide.path}#${slug(heading)}`,
+        body,
+      }
+    })
+
+export const guideEntries = async (guides: readonly Guide[], where: Where): Promise<SearchEntry[]> => {
+  const entries: SearchEntry[] = []
+  for (const guide of guides) {
+    const { title, summary: text, path: url } = guide
+    entries.push({ kind: 'Guide', title, text, url }, ...(await sectionsOf(guide, where)))
+  }
+  return entries
+}
+
+export const referenceEntries = (reference: Reference): SearchEntry[] => [
   ...reference.groups.flatMap(({ operations }) =>
     operations.map(
       ({ id, title, method, path, summary }): SearchEntry => ({
@@ -76,24 +103,53 @@ export const linkedFields = (entries: readonly SearchEntry[], operationId: strin
   return new Set(entries.filter(({ url }) => url.startsWith(start)).map(({ url }) => url.slice(start.length)))
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
-
-const rank = ({ title }: SearchEntry, wanted: string): number => {
-  const name = plain(title)
-  if (name === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  return name.includes(wanted) ? 2 : 3
+/** What people call things that have another name here. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  webhook: ['changes'],
+  webhooks: ['changes'],
+  callback: ['changes'],
+  notification: ['changes', 'email'],
+  premium: ['price'],
+  cost: ['price'],
+  mortgagee: ['lender'],
+  mortgage: ['lender'],
+  login: ['sign'],
+  signup: ['key'],
+  apikey: ['key'],
+  endorsement: ['change'],
+  declarations: ['binder', 'documents'],
+  throttling: ['rate', 'limits'],
+  test: ['sandbox'],
 }
 
-/** Every word must occur. The script of the search box does the same with the same entries. */
-export const found = (entries: readonly SearchEntry[], query: string): SearchEntry[] => {
-  const wanted = plain(query).trim()
-  if (wanted === '') return []
-  const words = wanted.split(' ')
-  return entries
-    .filter(({ title, text }) => {
-      const all = plain(`${title} ${text}`)
-      return words.every(word => all.includes(word))
-    })
-    .toSorted((a, b) => rank(a, wanted) - rank(b, wanted))
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const FUZZY_FROM = 5
+
+export type Search = (query: string) => SearchEntry[]
+
+/** Every word must occur, by its beginning, with a slip of the finger, or under another name. */
+export const searchOf = (entries: readonly SearchEntry[]): Search => {
+  const index = new MiniSearch<SearchEntry & { id: number }>({
+    fields: ['title', 'text', 'body'],
+    searchOptions: {
+      prefix: true,
+      fuzzy: term => (term.length >= FUZZY_FROM ? 0.2 : false),
+      boost: { title: 5, text: 2 },
+    },
+  })
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })))
+  return query => {
+    const wanted = plain(query)
+    if (wanted === '') return []
+    const queries = wanted
+      .split(' ')
+      .map(word => ({ combineWith: 'OR' as const, queries: [word, ...(SYNONYMS[word] ?? [])] }))
+    const found = index.search({ combineWith: 'AND', queries }).flatMap(({ id }) => entries[Number(id)] ?? [])
+    return found.toSorted((a, b) => Number(plain(b.title) === wanted) - Number(plain(a.title) === wanted))
+  }
 }

@@ -1,15 +1,16 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { Budget } from '../../../platform/http/budgets/budget.ts'
-import type { DocumentRow } from '../../../platform/http/pages/document.ts'
+import { type DocumentRequest, type DocumentRow, json } from '../../../platform/http/pages/document.ts'
 import { page } from '../../../platform/pages/frame.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { SEARCH_PATH, searchBox } from '../search-box.ts'
-import { found, type SearchEntry } from './search-index.ts'
+import { SEARCH_PATH, searchBox, TYPED_SEARCH_PATH } from '../search-box.ts'
+import type { Search, SearchEntry } from './search-index.ts'
 
-const budget: Budget = { name: 'docs_search', points: 120, seconds: 60, by: 'address', leased: true }
+const budget: Budget = { name: 'docs_search', points: 240, seconds: 60, by: 'address', leased: true }
 
 const MOST_RESULTS = 60
+const MOST_TYPED = 12
 const LONGEST_QUERY = 100
 
 const result = ({ kind, title, text, url }: SearchEntry): Html =>
@@ -23,22 +24,41 @@ const results = (entries: readonly SearchEntry[], query: string): Html => {
 <ul class="plain-list docs-results">${entries.slice(0, MOST_RESULTS).map(result)}</ul>`
 }
 
-export const docsSearchPage = (entriesOf: (app: App) => readonly SearchEntry[]): DocumentRow<App> => ({
-  path: SEARCH_PATH,
-  page: true,
-  contract: null,
-  budget,
-  respond(app, request) {
-    const query = ([request.query.q ?? ''].flat()[0] ?? '').trim().slice(0, LONGEST_QUERY)
-    return page({
-      title: 'Search the docs',
-      developer: true,
-      styles: ['reference.css'],
-      body: html`<div class="narrow">
+const queryIn = ({ query: { q } }: DocumentRequest): string =>
+  ([q ?? ''].flat()[0] ?? '').trim().slice(0, LONGEST_QUERY)
+
+/** As a page, and for the search box as somebody types. */
+export const docsSearch = (searchIn: (app: App) => Promise<Search>): DocumentRow<App>[] => [
+  {
+    path: SEARCH_PATH,
+    page: true,
+    contract: null,
+    budget,
+    async respond(app, request) {
+      const query = queryIn(request)
+      return page({
+        title: 'Search the docs',
+        developer: true,
+        styles: ['reference.css'],
+        body: html`<div class="narrow">
 <h1>Search the docs</h1>
 ${searchBox(query)}
-${results(found(entriesOf(app), query), query)}
+${results((await searchIn(app))(query), query)}
 </div>`,
-    })
+      })
+    },
   },
-})
+  {
+    path: TYPED_SEARCH_PATH,
+    page: false,
+    contract: null,
+    budget,
+    async respond(app, request) {
+      const found = (await searchIn(app))(queryIn(request))
+      return json({
+        count: found.length,
+        results: found.slice(0, MOST_TYPED).map(({ kind, title, text, url }) => ({ kind, title, text, url })),
+      })
+    },
+  },
+]

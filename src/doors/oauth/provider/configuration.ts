@@ -1,6 +1,7 @@
 import type { JWK } from 'jose'
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { App } from '../../../platform/app.ts'
+import { hasPlainCookies } from '../../../platform/http/pages/plain-cookies.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../../platform/key/access-token.ts'
 import { findOperator } from '../../../platform/key/store.ts'
 import { SECOND } from '../../../platform/lib/clock.ts'
@@ -82,7 +83,12 @@ export const configuration = async (app: App, library: Library): Promise<Configu
     Session: seconds(LIFETIMES.signIn),
   },
   cookies: {
-    names: { session: SESSION_COOKIE, interaction: '__Host-oauth', resume: '__Secure-oauth_resume' },
+    names: {
+      session: SESSION_COOKIE,
+      interaction: '__Host-oauth',
+      // It has a path of its own, which the prefix __Host- forbids once it is sent.
+      resume: hasPlainCookies(app.config) ? '__Host-oauth_resume' : '__Secure-oauth_resume',
+    },
     long: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
     short: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
   },

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type App, perService } from '../../../platform/app.ts'
 import { isDatabaseAway } from '../../../platform/db/database.ts'
+import { hasPlainCookies, plainCookie } from '../../../platform/http/pages/plain-cookies.ts'
 import { requestedScopes } from '../protocol/scopes.ts'
 import { PATHS } from '../protocol/urls.ts'
 import { REGISTERED_SCOPE } from './client-metadata.ts'
@@ -24,9 +25,10 @@ const tellRegisteredScope = (ctx: KoaContextWithOIDC): void => {
   if (scope !== undefined) ctx.body = { ...body, scope }
 }
 
-const dropSessionCookie = ({ res }: KoaContextWithOIDC): void => {
+const finishCookies = ({ res }: KoaContextWithOIDC, isPlain: boolean): void => {
   const lines = [res.getHeader('set-cookie') ?? []].flat().map(String)
-  const kept = lines.filter(line => !line.startsWith(`${SESSION_COOKIE}=`))
+  const own = lines.filter(line => !line.startsWith(`${SESSION_COOKIE}=`))
+  const kept = isPlain ? own.map(plainCookie) : own
   if (kept.length > 0) res.setHeader('set-cookie', kept)
   else res.removeHeader('set-cookie')
 }
@@ -56,14 +58,14 @@ const createProvider = async (app: App): Promise<Provider> => {
   const library = await import('oidc-provider')
   const provider = new library.Provider(app.config.publicUrl, await configuration(app, library))
   provider.proxy = true
-  // Browsers accept Secure cookies from 127.0.0.1 too.
+  // A proxy in front ends TLS, and on loopback cookies go out without Secure.
   Object.defineProperty(provider.request, 'secure', { get: () => true })
   watch(app, provider)
   provider.use(async (ctx, next) => {
     await normalizeAuthorization(ctx as KoaContextWithOIDC, provider)
     await next()
     tellRegisteredScope(ctx as KoaContextWithOIDC)
-    dropSessionCookie(ctx as KoaContextWithOIDC)
+    finishCookies(ctx as KoaContextWithOIDC, hasPlainCookies(app.config))
   })
   return provider
 }

@@ -10,7 +10,7 @@ import { stepForm } from './step-form.ts'
 
 const answerCarrier = async (app: App, caller: HomeownerCaller, answered: CarrierAnswer): Promise<void> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
-  const actor = actorOf(caller)
+  const actor = actorOf(caller).name
   await answerAsPerson(app, intake, { actor, ...answered })
   const facts = { task_id: answered.task_id }
   await noteOnHomeowners(app, intake, {}, { actor, event: 'carrier_question_answered', facts })

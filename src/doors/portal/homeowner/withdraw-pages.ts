@@ -91,7 +91,7 @@ const withdrawDeliveryForm = stepForm({
     const { mail } = homeownersBook.person(application)
     await withdrawDelivery(app, caller.uid, {
       ...onWebsite(app, application.homes[0]?.state),
-      by: actorOf(caller),
+      by: actorOf(caller).name,
       mail,
     })
     return { next: pathWithNotice('/portal/policy', 'on_paper') }

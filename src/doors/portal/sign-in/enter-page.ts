@@ -34,7 +34,7 @@ import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './
 const noteEmailProven = async (app: App, caller: HomeownerCaller): Promise<void> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   if (await isEmailProven(app.db, intake.uid)) return
-  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'email_proven' })
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller).name, event: 'email_proven' })
 }
 
 const givenLink = ({ params }: DocumentRequest): GivenLink<'portal_sign_in'> => ({

@@ -1,4 +1,5 @@
-import type { GivenFile, Upload } from '../../../agency/documents/upload.ts'
+import type { Upload } from '../../../agency/documents/documents.ts'
+import type { GivenFile } from '../../../agency/documents/upload.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { Failure, fail } from '../../../platform/errors.ts'

@@ -21,7 +21,7 @@ import { consentsOf } from '../../../products/line/record/consent.ts'
 import type { Application } from '../../../products/umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/application/fields.ts'
 import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
-import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/buying/order.ts'
+import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/buying/coverage-rows.ts'
 import {
   type BuyerCaller,
   readIntake,

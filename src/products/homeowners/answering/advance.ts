@@ -3,11 +3,12 @@ import type { App } from '../../../platform/app.ts'
 import type { AuditEvent } from '../../../platform/audit/chain.ts'
 import { fail } from '../../../platform/errors.ts'
 import { emailProven } from '../../../platform/key/shopper/shopper.ts'
+import { agree, evidenceFacts } from '../../line/acts/agree.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
-import { asRead, recordConsent, withdrawConsent } from '../../line/record/consent.ts'
+import { withdrawConsent } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
-import { actorOf, type ConsentingCaller, type IntakeCaller, witnessOf } from '../intake/caller.ts'
+import { actorOf, type ConsentingCaller, type IntakeCaller } from '../intake/caller.ts'
 import { creditRefusal, withCreditRefusal } from '../intake/credit-refusal.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { answersMissing, type HomeownersIntakeRecord, isComplete } from '../intake/intake.ts'
@@ -41,17 +42,16 @@ const giveConsent = async (
   intake: HomeownersIntakeRecord,
 ): Promise<Settled> => {
   const isAssembled = answersMissing(intake).length === 0
-  const witness = witnessOf(caller)
-  const consentId = await recordConsent(app, asRead(softCreditCheck, witness.language), {
-    uid: intake.uid,
-    application: intake.application,
-    witness,
+  const actor = actorOf(caller)
+  const consentId = await agree(app, actor, intake, {
+    to: softCreditCheck,
+    about: intake.application,
     state: isAssembled ? 'effective' : 'offered',
   })
   const first = {
-    actor: actorOf(caller),
+    actor: actor.name,
     event: isAssembled ? 'consent_given' : 'consent_offered',
-    facts: { version: asRead(softCreditCheck, witness.language).version, proof: witness.proof },
+    facts: evidenceFacts(actor, softCreditCheck),
   }
   const given = { ...intake, application: withCreditRefusal(intake.application, null) }
   return { intake: isAssembled ? { ...given, consentId } : given, first }
@@ -80,8 +80,8 @@ const refuseConsent = async (
   caller: IntakeCaller,
   intake: HomeownersIntakeRecord,
 ): Promise<Settled> => {
-  const actor = actorOf(caller)
-  const by = caller.kind === 'homeowner' ? 'person' : 'agent'
+  const { name: actor, kind } = actorOf(caller)
+  const by = kind === 'person' ? 'person' : 'agent'
   const refused = { ...intake, application: withCreditRefusal(intake.application, by) }
   if (intake.consentId !== null) {
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake, 'homeowner')
@@ -103,7 +103,7 @@ const isOutdated = (
 
 const settleConsent = async (app: App, caller: IntakeCaller, step: AnswerChange): Promise<Settled> => {
   const { intake, changed, authorized } = step
-  const actor = actorOf(caller)
+  const { name: actor } = actorOf(caller)
   if (authorized === false) return refuseConsent(app, caller, intake)
   const isGiven =
     caller.kind !== 'staff' && authorized === true && (intake.consentId === null || changed.length > 0)
@@ -144,7 +144,7 @@ export const advance = async (
 ): Promise<{ intake: HomeownersIntakeRecord; submitted: boolean }> => {
   const settled = await settleConsent(app, caller, step)
   const { intake, first } = settled
-  const actor = actorOf(caller)
+  const { name: actor } = actorOf(caller)
   if (intake.status === 'needs_more_info')
     return isComplete(intake) && (await maySubmit(app, intake))
       ? { intake: await requote(app, intake, { event: 'submit', actor, first }), submitted: true }

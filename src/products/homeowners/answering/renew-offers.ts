@@ -23,6 +23,6 @@ export const renew = async (
 ): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, uid)
   return (await offersExpired(app, intake, await offersOf(app, intake)))
-    ? requote(app, intake, { event: 'offers_expired', actor: actorOf(caller) })
+    ? requote(app, intake, { event: 'offers_expired', actor: actorOf(caller).name })
     : intake
 }

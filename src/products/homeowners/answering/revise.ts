@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { answersBy, originOf } from '../../line/acts/actor.ts'
 import { tellReplacedAddress } from '../../line/corrected-email.ts'
 import type { SentAnswers } from '../../line/fields/estimates.ts'
 import type { Json } from '../../line/fields/merge.ts'
@@ -6,7 +7,7 @@ import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import type { Application } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import { actorOf, answersBy, type IntakeCaller, originOf } from '../intake/caller.ts'
+import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { boundMessage, refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
@@ -48,7 +49,7 @@ type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: SentAnswers[
 export const revise = async (
   app: App,
   caller: IntakeCaller,
-  { intake, patch, by = answersBy(caller) }: Revision,
+  { intake, patch, by = answersBy(actorOf(caller)) }: Revision,
 ): Promise<{ intake: HomeownersIntakeRecord; changed: readonly string[] }> => {
   const { uid, owner, sandbox, status, submittedAt } = intake
   const { application: patched, changed } = await patchedBy(app, intake, patch, {
@@ -56,14 +57,14 @@ export const revise = async (
     submitted: isSubmitted(status),
     emailLocked: isSubmitted(status) || submittedAt !== null,
     by,
-    origin: originOf(caller),
+    origin: originOf(actorOf(caller)),
     current_status: status,
     ...(status === 'bound' && { instead: await boundMessage(app, intake, caller.kind) }),
   })
   if (changed.length === 0) return { intake, changed }
   if (!isContactByStaff(caller, changed)) await refuseUnlessOpen(app, intake, caller.kind)
   const application = await withIdsAndEstimates(app, { owner: owner ?? uid, sandbox }, patched)
-  const event = { actor: actorOf(caller), event: 'updated', facts: { changed } }
+  const event = { actor: actorOf(caller).name, event: 'updated', facts: { changed } }
   const revised = await noteOnHomeowners(app, intake, { application }, event)
   if (changed.includes('email') && caller.kind !== 'staff')
     await tellReplacedAddress(app, {

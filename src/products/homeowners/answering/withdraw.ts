@@ -14,7 +14,7 @@ import { tellHomeowner } from '../quoting/notify.ts'
 export const withdraw = async (app: App, caller: HomeownerCaller): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake, caller.kind)
-  const actor = actorOf(caller)
+  const actor = actorOf(caller).name
   await supersedeOffers(app.db, intake.uid, app.clock.now())
   await withdrawConsent(app, intake, actor)
   await releaseHolds(app, intake.uid)

@@ -2,13 +2,13 @@ import { noticesShown } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Consenting } from '../../line/acts/actor.ts'
+import { refuseOtherPage, type SentSignature, sign } from '../../line/acts/sign.ts'
 import { claimProperties, type Property } from '../../line/buying/one-purchase-per-property.ts'
 import { placeOrders } from '../../line/buying/place-orders.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
-import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
-import { electronicRecords } from '../../line/record/electronic-records.ts'
-import { signatureDisclosures } from '../application/consent-words.ts'
-import { actorOf, type HomeownerCaller, type PersonCaller, witnessOf } from '../intake/caller.ts'
+import { signatureDisclosures as disclosures } from '../application/consent-words.ts'
+import { actorOf, type HomeownerCaller, type PersonCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
@@ -20,17 +20,9 @@ import { itemsIn, reviewOf } from './review.ts'
 import { refuseEnded, refuseUnsold } from './selection-rules.ts'
 import { homesIn, selectedOffers, signingProblems, signTokenOf, startDates } from './signing.ts'
 
-export type BindInput = {
-  sign_token: string
-  effective_date: string
-  signed_name: string
-  disclosures_accepted: boolean
-  disclosures_version: string
-  electronic_records_version: string
-}
+export type BindInput = SentSignature & { effective_date: string; disclosures_accepted: boolean }
 
 const NOTHING_SELECTED = 'No offer is selected. Choose one for each home to insure now.'
-const MOVED = 'What is to be signed has changed since this page was opened. Look at it again before you sign.'
 
 const refuseUnconfirmed = (
   { application, status: current_status }: HomeownersIntakeRecord,
@@ -69,51 +61,15 @@ export const propertiesIn = (
       : []
   })
 
-type Signed = { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly HomeOfferRow[] }
+type ToSign = { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly HomeOfferRow[] }
 
-const checkSigned = (app: App, { language }: HomeownerCaller, { intake, input, offers }: Signed): void => {
-  const { application, status: current_status } = intake
-  refuseOutdated(asRead(signatureDisclosures, language), {
-    version: input.disclosures_version,
-    current_status,
-  })
-  refuseOutdated(asRead(electronicRecords, language), {
-    version: input.electronic_records_version,
-    current_status,
-  })
-  if (input.sign_token !== signTokenOf(application, offers))
-    fail('conflict', { message: MOVED, current_status })
+const checkSigned = (app: App, actor: Consenting, { intake, input, offers }: ToSign): void => {
+  const { application, status } = intake
+  refuseOtherPage(actor, input, { status, token: signTokenOf(application, offers), disclosures })
   const { full_name = '' } = application.applicant
   const dates = startDates(homesIn(application, offers), app.clock.now())
   const fields = signingProblems(input, { ...dates, full_name })
   if (fields.length > 0) fail('invalid_request', { fields })
-}
-
-const sign = async (app: App, caller: HomeownerCaller, { intake, input, offers }: Signed) => {
-  const { uid, application } = intake
-  const witness = witnessOf(caller)
-  const records_consent_id = await recordConsent(app, asRead(electronicRecords, witness.language), {
-    uid,
-    application,
-    witness,
-  })
-  const { effective_date, signed_name } = input
-  const offer_ids = offers.map(({ offer_id }) => offer_id)
-  const notices = noticesShown(homeNotices(application, offers))
-  await recordConsent(app, notices, { uid, application: { offer_ids }, witness })
-  const signature_id = await recordConsent(app, asRead(signatureDisclosures, witness.language), {
-    uid,
-    application: {
-      application,
-      offer_ids,
-      effective_date,
-      signed_name,
-      notices: notices.version,
-      billing: offers.map(row => homeBilling(application, row)),
-    },
-    witness,
-  })
-  return { records_consent_id, signature_id }
 }
 
 /** Does not reveal to strangers that the home is insured. */
@@ -169,7 +125,7 @@ export const orderSelected = async (
     app,
     intake,
     { application: { ...intake.application, start_date: effective_date } },
-    { actor: actorOf(caller), event: 'bind_ordered', facts: { orders, effective_date } },
+    { actor: actorOf(caller).name, event: 'bind_ordered', facts: { orders, effective_date } },
   )
 }
 
@@ -181,9 +137,22 @@ export const signAndOrder = async (
 ): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   const offers = await offersToBind(app, intake)
-  checkSigned(app, caller, { intake, input, offers })
-  const evidence = await sign(app, caller, { intake, input, offers })
+  const actor = actorOf(caller)
+  checkSigned(app, actor, { intake, input, offers })
+  const { application } = intake
   const { effective_date, signed_name } = input
+  const evidence = await sign(app, actor, intake, {
+    disclosures,
+    notices: noticesShown(homeNotices(application, offers)),
+    application,
+    offers: { offer_ids: offers.map(({ offer_id }) => offer_id) },
+    signed: {
+      application,
+      effective_date,
+      signed_name,
+      billing: offers.map(row => homeBilling(application, row)),
+    },
+  })
   return orderSelected(app, caller, {
     intake,
     offers,

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { type FieldProblem, fail, problemsOf } from '../../../platform/errors.ts'
+import { agree } from '../../line/acts/agree.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { advance } from '../answering/advance.ts'
 import { applyPatch } from '../answering/patch.ts'
 import { revise } from '../answering/revise.ts'
@@ -9,7 +9,7 @@ import type { Applicant, Application, Home } from '../application/application.ts
 import { estimatesReview } from '../application/consent-words.ts'
 import { type HomeFieldName, homeFieldNames } from '../application/fields.ts'
 import { isChoosing } from '../application/statuses.ts'
-import { type PersonCaller, witnessOf } from '../intake/caller.ts'
+import { actorOf, type PersonCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { homeOffers } from '../quoting/offers.ts'
@@ -119,7 +119,7 @@ export const confirmEstimates = async (
   const { status: current_status, application } = intake
   if (!isChoosing(current_status)) fail('conflict', { message: NOT_QUOTED, current_status })
   const review = await openReview(app, intake)
-  if (review.token !== input.review_token) fail('conflict', { message: MOVED, current_status })
+  if (review.token !== input.review_token) fail('stale_token', { message: MOVED, current_status })
   const fields = problemsIn(
     application.homes,
     itemsIn(review).map(({ name }) => name),
@@ -127,13 +127,8 @@ export const confirmEstimates = async (
   )
   if (fields.length > 0) fail('invalid_request', { fields })
   const { confirmed } = input
-  const witness = witnessOf(caller)
   if (confirmed.length > 0)
-    await recordConsent(app, asRead(estimatesReview, witness.language), {
-      uid: intake.uid,
-      application: { application, confirmed },
-      witness,
-    })
+    await agree(app, actorOf(caller), intake, { to: estimatesReview, about: { application, confirmed } })
   const revised = await revise(app, caller, {
     intake,
     patch: patchOf(application.homes, input),

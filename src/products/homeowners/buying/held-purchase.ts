@@ -36,7 +36,11 @@ export const holdForStaff = async (
     app,
     intake,
     {},
-    { actor: actorOf(caller), event: 'purchase_held', facts: { properties: held.map(({ item }) => item) } },
+    {
+      actor: actorOf(caller).name,
+      event: 'purchase_held',
+      facts: { properties: held.map(({ item }) => item) },
+    },
   )
   return true
 }

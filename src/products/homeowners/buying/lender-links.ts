@@ -124,7 +124,7 @@ export const createLenderLink = async (
   const live = all.filter(one => isLive(one, now))
   if (live.length >= MOST_LIVE)
     fail('conflict', { message: `${MOST_LIVE} links for lenders are active. Turn one off first.` })
-  const actor = actorOf(caller)
+  const actor = actorOf(caller).name
   const made_by = MADE_BY[caller.kind]
   const today = all.filter(one => one.made_by === 'operator' && one.created_at > later(now, -DAY))
   if (made_by === 'operator' && today.length >= MOST_BY_OPERATOR_A_DAY)
@@ -150,7 +150,7 @@ export const revokeLenderLink = async (
   const link = await findLenderLink(app.db, link_id)
   if (!link || !mayRevoke(caller, link)) return fail('not_found')
   const intake = await lockOwnIntake(app, caller, link.uid)
-  const actor = actorOf(caller)
+  const actor = actorOf(caller).name
   const revoked_at = app.clock.now()
   const isNew = await markLenderLinkRevoked(app.db, { link_id, revoked_at, revoked_by: actor })
   if (isNew)

@@ -147,7 +147,7 @@ export const choosePayment = async (
     app,
     intake,
     { application },
-    { actor: actorOf(caller), event: 'payment_chosen', facts: { ...billing } },
+    { actor: actorOf(caller).name, event: 'payment_chosen', facts: { ...billing } },
   )
   if (!needsHold(app, chosen, offers)) return null
   const billed = offers.filter(isDue(application))

@@ -1,10 +1,10 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { agree, evidenceFacts } from '../../line/acts/agree.ts'
 import { markSelected } from '../../line/offers/store.ts'
-import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { offerChoice } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
-import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
+import { actorOf, type PersonCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
@@ -80,26 +80,18 @@ export const selectOffers = async (
   const offerIds = chosen.map(({ offer_id }) => offer_id)
   if (current_status === 'selected' && isSelected(await homeOffers.list(app.db, intake), offerIds))
     return intake
-  const { uid, application } = intake
-  const witness = witnessOf(caller)
-  await recordConsent(app, asRead(offerChoice, witness.language), {
-    uid,
-    application: { application, offer_ids: offerIds.toSorted() },
-    witness,
-  })
+  const actor = actorOf(caller)
+  const about = { application: intake.application, offer_ids: offerIds.toSorted() }
+  await agree(app, actor, intake, { to: offerChoice, about })
   await markSelected(app.db, intake, { offerIds, now: app.clock.now() })
   return moveHomeowners(
     app,
     intake,
     {},
     {
-      actor: actorOf(caller),
+      actor: actor.name,
       event: 'select',
-      facts: {
-        offers: offerIds.toSorted(),
-        proof: witness.proof,
-        version: asRead(offerChoice, witness.language).version,
-      },
+      facts: { offers: about.offer_ids, ...evidenceFacts(actor, offerChoice) },
     },
   )
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { isPersonsName } from '../../../platform/audit/actor.ts'
 import { type AuditStep, listSteps } from '../../../platform/audit/store.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
@@ -58,7 +59,7 @@ const bucketOf = (state: HomeownersStatus, emailed: boolean): Bucket => {
 
 const whoOf = (actor: string, operatorUid: string): Who => {
   if (actor === operatorUid) return 'operator'
-  return actor === 'homeowner' ? 'homeowner' : 'service'
+  return isPersonsName(actor) ? 'homeowner' : 'service'
 }
 
 export const historyOf = (steps: readonly AuditStep[], operatorUid: string): HistoryStep[] => {

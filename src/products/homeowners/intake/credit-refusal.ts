@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { isPersonsName } from '../../../platform/audit/actor.ts'
 import { latestStep } from '../../../platform/audit/store.ts'
 import type { Application, CreditRefusal } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
@@ -10,7 +11,7 @@ const NO = ['consent_withdrawn', 'consent_refused']
 const refusalInChain = async (app: App, uid: string): Promise<CreditRefusal> => {
   const last = await latestStep(app.db, uid, [...YES, ...NO])
   if (!last || YES.includes(last.event)) return null
-  return last.actor === 'homeowner' ? 'person' : 'agent'
+  return isPersonsName(last.actor) ? 'person' : 'agent'
 }
 
 export const creditRefusal = async (

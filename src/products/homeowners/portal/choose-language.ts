@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import type { Language } from '../../../platform/language/language.ts'
-import { type HomeownerCaller, originOf } from '../intake/caller.ts'
+import { originOf } from '../../line/acts/actor.ts'
+import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 
@@ -15,7 +16,7 @@ export const chooseHomeownersLanguage = async (
   const application = {
     ...intake.application,
     applicant: { ...applicant, preferred_language: language },
-    sources: { ...sources, preferred_language: originOf(caller) },
+    sources: { ...sources, preferred_language: originOf(actorOf(caller)) },
   }
   await noteOnHomeowners(
     app,

@@ -60,7 +60,7 @@ export const sendEvidence = async (
     const { retryAt } = await queueEmail(app, { to, compose }, { intake_uid: uid, purpose })
     if (retryAt) return false
   }
-  await noteOnIntake(app, uid, { actor: actorOf(caller), event: 'evidence_sent', facts: { policy_id } })
+  await noteOnIntake(app, uid, { actor: actorOf(caller).name, event: 'evidence_sent', facts: { policy_id } })
   return true
 }
 

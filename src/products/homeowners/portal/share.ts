@@ -28,7 +28,7 @@ export const shareQuotes = async (
   await endLinksOf(app, { purpose, subject: uid })
   const issued = await issueLink(app, { purpose, subject: uid, data: emailMark(intake) })
   const facts = { until: issued.expiresAt.toISOString() }
-  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'quotes_shared', facts })
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller).name, event: 'quotes_shared', facts })
   return issued
 }
 
@@ -37,7 +37,7 @@ export const stopSharing = async (app: App, caller: HomeownerCaller): Promise<vo
   const intake = await lockOwnIntake(app, caller, uid)
   if ((await findLinkOf(app, { purpose, subject: uid })) === null) return
   await endLinksOf(app, { purpose, subject: uid })
-  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'sharing_stopped' })
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller).name, event: 'sharing_stopped' })
 }
 
 export const sharedUntil = async (app: App, { uid }: HomeownerCaller): Promise<Date | null> =>

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { type FieldProblem, fail } from '../../../platform/errors.ts'
 import type { Shopper } from '../../../platform/key/shopper/intake-token.ts'
 import { confirmPreview } from '../../../platform/key/shopper/shopper.ts'
-import { recordConsent } from '../../line/record/consent.ts'
+import { agree } from '../../line/acts/agree.ts'
 import { purchaseAgreement } from '../application/consent-words.ts'
 import { offersToBind, orderSelected } from '../buying/bind.ts'
 import { confirmEstimates, openReview } from '../buying/confirm.ts'
@@ -17,7 +17,7 @@ import {
   startDates,
   startProblem,
 } from '../buying/signing.ts'
-import { actorOf, witnessOf } from '../intake/caller.ts'
+import { actorOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
@@ -64,12 +64,8 @@ export const recordAgreement = async (
   caller: Shopper,
   { intake, preview_token, effective_date }: Agreed,
 ): Promise<string> => {
-  const { uid, application } = intake
-  return recordConsent(app, purchaseAgreement, {
-    uid,
-    application: { application, preview_token, effective_date },
-    witness: witnessOf(caller),
-  })
+  const about = { application: intake.application, preview_token, effective_date }
+  return agree(app, actorOf(caller), intake, { to: purchaseAgreement, about })
 }
 
 const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRecord) => {
@@ -119,6 +115,10 @@ export const askForSignature = async (
     app,
     intake,
     { application: { ...intake.application, start_date: effective_date } },
-    { actor: actorOf(caller), event: 'purchase_confirmed', facts: { version: purchaseAgreement.version } },
+    {
+      actor: actorOf(caller).name,
+      event: 'purchase_confirmed',
+      facts: { version: purchaseAgreement.version },
+    },
   )
 }

@@ -4,6 +4,7 @@ import {
   policyRenewedEmail,
   renewalDueEmail,
   renewalOfferedEmail,
+  renewalReopenedEmail,
 } from '../../../agency/emails/buying/renewal.ts'
 import { expiresOn, RENEWAL_DAYS_AHEAD } from '../../../agency/policies/life/period.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
@@ -40,7 +41,7 @@ const sandboxRenewal = ({ due_on, annual_price }: { due_on: string; annual_price
 
 export type Settling = { line: AfterSale; actor: string }
 
-export const reopenedOf = async (
+const reopenedOf = async (
   app: App,
   { policy, renewal }: { policy: Policy; renewal: Renewal },
   settling: Settling,
@@ -65,7 +66,7 @@ const openedFor = async (
   return keepRenewal(app, { uid, policy_id, due_on: expiresOn(policy) }, settling.actor)
 }
 
-export const renewalEmailFacts = (app: App, { carrier, policy_number }: Policy, { due_on }: Renewal) => ({
+const renewalEmailFacts = (app: App, { carrier, policy_number }: Policy, { due_on }: Renewal) => ({
   carrier,
   policy_number,
   due_on,
@@ -246,4 +247,23 @@ export const rehearseRenewals = async (app: App, uid: string, line: AfterSale): 
     const terms = sandboxRenewal({ due_on, annual_price: priceNow(policy, now) })
     await offerRenewal(app, policy, { terms, line, actor: 'service' })
   }
+}
+
+type Reopening = Settling & { renewal_id: string; answer: string }
+
+export const lookAgain = async (
+  app: App,
+  about: Pick<Policy, 'uid' | 'policy_id'>,
+  { renewal_id, answer, ...settling }: Reopening,
+): Promise<RenewalResult> => {
+  const policy = await lockLive(app, about)
+  const renewal = policy?.renewals.at(-1)
+  if (!policy || renewal?.renewal_id !== renewal_id) return 'too_late'
+  if (!(await reopenedOf(app, { policy, renewal }, settling))) return 'too_late'
+  await settling.line.tell(app, policy.uid, {
+    purpose: 'renewal',
+    email: (to, { firstName }) =>
+      renewalReopenedEmail(to, { firstName, ...renewalEmailFacts(app, policy, renewal), answer }),
+  })
+  return 'recorded'
 }

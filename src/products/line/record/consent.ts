@@ -29,7 +29,7 @@ export type CreditCheckTexts = ConsentTexts & { purpose: `${string}_credit_check
 export const asRead = ({ spanish, ...english }: ConsentTexts, language: Language): ConsentWords =>
   language === 'es' ? { ...english, ...spanish } : english
 
-export type Witness = {
+type Witness = {
   givenBy: string
   proof: GivenProof
   /** Of the text that was read. Operators and assistants attest the English one. */

@@ -1,17 +1,12 @@
 import type { App } from '../../../platform/app.ts'
 import { fail, MOST_PROBLEMS } from '../../../platform/errors.ts'
+import { answersBy, originOf } from '../../line/acts/actor.ts'
 import { namedIn } from '../../line/fields/field.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
-import {
-  type Actor,
-  answersBy,
-  type CallerWording,
-  originOf,
-  type UmbrellaIntakeRecord,
-} from '../intake/intake.ts'
+import type { Actor, CallerWording, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { applyDraft } from './patch.ts'
 
 const keyOf = (sent: string): string => namedIn(umbrellaFields, sent) ?? sent

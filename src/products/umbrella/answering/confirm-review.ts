@@ -1,11 +1,12 @@
 import type { App } from '../../../platform/app.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'
+import { originOf } from '../../line/acts/actor.ts'
+import { agree, evidenceFacts } from '../../line/acts/agree.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import { enqueueQuoting } from '../../line/offers/enqueue-quoting.ts'
-import { asRead, recordConsent } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
-import { type ConsentingActor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 
 const confirmed = ({ household, ...rest }: Application, origin: Origin): Application => ({
@@ -20,12 +21,8 @@ const confirmed = ({ household, ...rest }: Application, origin: Origin): Applica
   },
 })
 
-const recordReview = (app: App, { witness }: ConsentingActor, { uid, application }: UmbrellaIntakeRecord) =>
-  recordConsent(app, asRead(applicationReview, witness.language), {
-    uid,
-    application: application.household,
-    witness,
-  })
+const recordReview = (app: App, actor: ConsentingActor, intake: UmbrellaIntakeRecord) =>
+  agree(app, actor, intake, { to: applicationReview, about: intake.application.household })
 
 const submit = async (
   app: App,
@@ -33,15 +30,14 @@ const submit = async (
   intake: UmbrellaIntakeRecord,
 ): Promise<UmbrellaIntakeRecord> => {
   const { revision, application } = intake
-  const { witness } = actor
   const pending = await moveUmbrella(
     app,
     intake,
     { application: confirmed(application, originOf(actor)), submittedAt: app.clock.now() },
     {
-      actor: witness.givenBy,
+      actor: actor.name,
       event: 'review_confirmed',
-      facts: { revision, proof: witness.proof, version: asRead(applicationReview, witness.language).version },
+      facts: { revision, ...evidenceFacts(actor, applicationReview) },
     },
   )
   await enqueueQuoting(app, 'quote_umbrella', pending)
@@ -75,24 +71,20 @@ export const holdReview = async (
     intake,
     { application: { ...application, held_revision: revision } },
     {
-      actor: actor.witness.givenBy,
+      actor: actor.name,
       event: 'review_held',
-      facts: {
-        revision,
-        proof: actor.witness.proof,
-        version: asRead(applicationReview, actor.witness.language).version,
-      },
+      facts: { revision, ...evidenceFacts(actor, applicationReview) },
     },
   )
 }
 
 export const releaseReview = (
   app: App,
-  { witness }: ConsentingActor,
+  { name }: ConsentingActor,
   intake: UmbrellaIntakeRecord,
 ): Promise<UmbrellaIntakeRecord> => {
   const { held_revision: revision, ...application } = intake.application
-  const why = { actor: witness.givenBy, event: 'review_released', facts: { revision } }
+  const why = { actor: name, event: 'review_released', facts: { revision } }
   return noteOnUmbrella(app, intake, { application }, why)
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
+import { answersBy, originOf } from '../../line/acts/actor.ts'
 import { HOW_TO_CHANGE_EMAIL, tellReplacedAddress } from '../../line/corrected-email.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
@@ -10,7 +11,7 @@ import { ineligibleReasons } from '../application/eligibility.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { openForReview } from '../application/missing.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import { type Actor, actorOf, answersBy, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { refuseOwnHousehold, refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
 import { refuseIfErased, refuseWrongState } from '../intake/wrong-state.ts'
@@ -74,7 +75,7 @@ export const startDraft = async (
   return createUmbrella(
     app,
     { owner, sandbox, application },
-    { actor: actorOf(actor), event, facts: { revision: 1, changed } },
+    { actor: actor.name, event, facts: { revision: 1, changed } },
   )
 }
 
@@ -101,7 +102,7 @@ const refuseProvenEmail = async (
   { kind }: Actor,
   { uid, status }: UmbrellaIntakeRecord,
 ): Promise<void> => {
-  if (kind !== 'buyer' && kind !== 'staff' && (await isEmailProven(app.db, uid)))
+  if (kind !== 'person' && kind !== 'staff' && (await isEmailProven(app.db, uid)))
     fail('conflict', {
       message: `The email address can no longer change, because the buyer signed in with it. Leave it out and send the rest again. ${HOW_TO_CHANGE_EMAIL}`,
       fields: [{ path: 'intake.email', code: 'email_locked', expected: 'the current address, or no value' }],
@@ -143,7 +144,7 @@ export const reviseDraft = async (
     intake,
     { application, revision, consentId: null, submittedAt: null },
     {
-      actor: actorOf(actor),
+      actor: actor.name,
       event: eventAfter(app, application, intake),
       facts: { revision, changed },
     },

@@ -1,15 +1,10 @@
+import type { Upload } from '../../../agency/documents/documents.ts'
 import { type DocumentRecord, keepDocuments, listDocuments } from '../../../agency/documents/documents.ts'
-import type { Upload } from '../../../agency/documents/upload.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'
-import {
-  type Actor,
-  actorOf,
-  type CallerWording,
-  originOf,
-  type UmbrellaIntakeRecord,
-} from '../intake/intake.ts'
+import { originOf } from '../../line/acts/actor.ts'
+import type { Actor, CallerWording, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { refuseWrongState } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
@@ -76,7 +71,7 @@ export const attachDocuments = async (
   const attached = {
     types: [...types],
     documents: kept.map(({ document_id }) => document_id),
-    actor: actorOf(actor),
+    actor: actor.name,
     by: originOf(actor),
   }
   const take = intake.status === 'info_requested' ? answerWithDocuments : addDocuments

@@ -1,7 +1,8 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { isPerson } from '../../line/acts/actor.ts'
+import { agree, evidenceFacts } from '../../line/acts/agree.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
 import type { Application } from '../application/application.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
@@ -22,9 +23,9 @@ type Choice = {
   sent: Json
 }
 
-const refuseAgainstBuyer = (app: App, { kind }: ConsentingActor, { intake, consent }: Choice): void => {
+const refuseAgainstBuyer = (app: App, actor: ConsentingActor, { intake, consent }: Choice): void => {
   const { uid, status: current_status, application } = intake
-  if (application.buyer_refused_credit && kind !== 'buyer' && consent !== 'No')
+  if (application.buyer_refused_credit && !isPerson(actor) && consent !== 'No')
     fail('conflict', {
       message: `The buyer said No to the credit check on their own page, and only they can change that. If they want to go on, they choose an offer and agree at ${reviewUrl(app, uid)}.`,
       current_status,
@@ -45,16 +46,12 @@ const withoutRefusal = (
 /** The consent covers the assembled application and this offer. Given any earlier, it does not count. */
 const settled = async (
   app: App,
-  { kind, witness }: ConsentingActor,
+  by: ConsentingActor,
   { intake, consent }: Choice,
 ): Promise<UmbrellaIntakeRecord> => {
-  const { uid, application } = intake
-  const facts = {
-    version: asRead(creditCheck, witness.language).version,
-    proof: witness.proof,
-    ...application.purchase,
-  }
-  const actor = witness.givenBy
+  const { application } = intake
+  const facts = { ...evidenceFacts(by, creditCheck), ...application.purchase }
+  const actor = by.name
   const none = { application, consentId: null }
   if (consent === null) return moveUmbrella(app, intake, none, { actor, event: 'offer_selected', facts })
   if (consent === 'No') {
@@ -62,15 +59,14 @@ const settled = async (
     return moveUmbrella(
       app,
       intake,
-      { ...none, application: kind === 'buyer' ? { ...refused, buyer_refused_credit: true } : refused },
+      { ...none, application: isPerson(by) ? { ...refused, buyer_refused_credit: true } : refused },
       { actor, event: 'consent_refused', facts },
     )
   }
   const isComplete = openToBind(application.household).length === 0
-  const consentId = await recordConsent(app, asRead(creditCheck, witness.language), {
-    uid,
-    application: { household: application.household, purchase: application.purchase },
-    witness,
+  const consentId = await agree(app, by, intake, {
+    to: creditCheck,
+    about: { household: application.household, purchase: application.purchase },
     state: isComplete ? 'effective' : 'offered',
   })
   return isComplete
@@ -90,13 +86,12 @@ export const chooseOffer = async (
   refuseAgainstBuyer(app, actor, choice)
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   await refuseOwnHousehold(app, { ...intake, application: answered.application }, actor)
-  const isLifted = choice.consent === 'Yes' && actor.kind === 'buyer'
+  const isLifted = choice.consent === 'Yes' && isPerson(actor)
   const application = withoutRefusal(answered.application, isLifted)
   if (choice.consent !== 'No')
-    await recordConsent(app, asRead(offerChoice, actor.witness.language), {
-      uid: intake.uid,
-      application: { household: application.household, offer_id },
-      witness: actor.witness,
+    await agree(app, actor, intake, {
+      to: offerChoice,
+      about: { household: application.household, offer_id },
     })
   return settled(app, actor, {
     ...choice,

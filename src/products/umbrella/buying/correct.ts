@@ -1,11 +1,12 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { staffActor } from '../../line/acts/actor.ts'
 import type { Correctable, Correction } from '../../line/book.ts'
 import { followEmailChange } from '../../line/corrected-email.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { reviseDraft, settleAnswers } from '../answering/save-draft.ts'
 import { umbrellaFields } from '../application/fields.ts'
-import { lockForJob, type StaffActor, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type Actor, lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 
@@ -27,9 +28,8 @@ export const correctable = ({ application: { household } }: UmbrellaIntakeRecord
     effect: effectOf(name),
   }))
 
-const staffActor = (actor: string): StaffActor => ({
-  kind: 'staff',
-  actor,
+const staffAtDesk = (name: string): Actor => ({
+  ...staffActor(name),
   words: {
     howToChange: 'ask the carrier for the change',
     howToChooseAgain: 'ask the carrier for the change',
@@ -72,6 +72,6 @@ export const correct = async (app: App, correction: Correction): Promise<boolean
   const place = correctable(intake).find(one => one.name === name) ?? fail('not_found')
   if (isContact(name)) return correctContact(app, { ...correction, intake })
   if (place.value === text) return false
-  await reviseDraft(app, staffActor(actor), { intake, sent: { intake: { [name]: text } } })
+  await reviseDraft(app, staffAtDesk(actor), { intake, sent: { intake: { [name]: text } } })
   return true
 }

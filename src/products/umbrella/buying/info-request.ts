@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
 import type { Speaker } from '../../../platform/values/sourced.ts'
+import { originOf } from '../../line/acts/actor.ts'
 import { hasClaim } from '../../line/buying/one-purchase-per-property.ts'
 import { propertyKey } from '../../line/fields/address-key.ts'
 import { namedIn } from '../../line/fields/field.ts'
@@ -11,7 +12,7 @@ import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts
 import { type Application, type InfoRequest, type Purchase, purchaseIn } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
 import { bindFields } from '../application/sections.ts'
-import { type Actor, actorOf, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { refuseWrongState } from '../intake/wrong-state.ts'
 import { claimOrHold } from './claim-household.ts'
@@ -214,6 +215,6 @@ export const answerRequest = async (
   return giveInformation(app, intake, {
     application,
     given: { answers: { ...named(known), ...inWords(others) }, by: originOf(actor) },
-    actor: actorOf(actor),
+    actor: actor.name,
   })
 }

@@ -1,11 +1,8 @@
 import type { PostalAddress } from '../../../agency/carriers/contract/bind.ts'
 import { commitHold } from '../../../agency/payments/holds.ts'
 import { findPayment } from '../../../agency/payments/payments.ts'
-import type { LimitLabel, Underlying } from '../../../agency/policies/life/limits.ts'
-import type { PolicyTerms } from '../../../agency/policies/terms.ts'
 import { rulesFor } from '../../../agency/rules/rulebook.ts'
 import type { App } from '../../../platform/app.ts'
-import { usd } from '../../../platform/values/money.ts'
 import { type Source, sourcedAnswers, tellerOf, withSources } from '../../../platform/values/sourced.ts'
 import { agreedBilling } from '../../line/buying/billing.ts'
 import { addressIn, insuredOf, need, type Ordered, orderFacts } from '../../line/buying/order-facts.ts'
@@ -15,40 +12,11 @@ import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { applicantsIn, driversIn, vehiclesIn } from '../quoting/details.ts'
-import { type StoredOffer, selectedOffer, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
+import { selectedOffer, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { purchaseBilling } from './billing.ts'
 import { stopIfStartPassed } from './change-offer.ts'
+import { coveragesOf } from './coverage-rows.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
-
-const LIMIT = { name: 'coverage_limit', label: 'Personal umbrella, each occurrence', kind: 'limit' } as const
-
-export const umbrellaLimitLabels: LimitLabel[] = [LIMIT]
-
-const AUTO = 'Required underlying auto liability (minimum)'
-const HOME = 'Required underlying home liability (minimum)'
-
-export const underlyingIn = ({ coverages }: Pick<PolicyTerms, 'coverages'>): Underlying | null => {
-  const amountOf = (label: string) => coverages.find(one => one.label === label)?.amount
-  const [auto, home] = [amountOf(AUTO), amountOf(HOME)]
-  return auto === undefined || home === undefined ? null : { auto, home }
-}
-
-export const coveragesOf = (offer: StoredOffer) => {
-  const { per_person, per_accident, property_damage } = offer.minimum_auto_limits
-  return [
-    { label: LIMIT.label, amount: usd(offer.coverage_limit) },
-    {
-      label: AUTO,
-      amount: [per_person, per_accident, property_damage].map(limit => `${limit / 1000}`).join('/'),
-    },
-    { label: HOME, amount: usd(offer.minimum_home_liability_limit) },
-    // Carriers tell us no other limits, and some policies require more.
-    {
-      label: 'Other underlying limits and a retained limit, if the policy has them',
-      amount: 'See declarations',
-    },
-  ]
-}
 
 const scoreAllowedIn = (state: string): boolean =>
   !rulesFor({ state, line: 'umbrella' }, 'credit_limit').some(({ value }) => value === 'banned')

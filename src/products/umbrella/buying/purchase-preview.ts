@@ -10,8 +10,8 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { selectedOffer, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { purchaseBilling, usuallyBilled } from './billing.ts'
+import { coveragesOf } from './coverage-rows.ts'
 import { umbrellaNotices } from './notices.ts'
-import { coveragesOf } from './order.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = Type.Integer({ minimum: 0 })

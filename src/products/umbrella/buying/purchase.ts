@@ -1,9 +1,9 @@
 import { noticesShown } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { agree, evidenceFacts } from '../../line/acts/agree.ts'
 import { type BillingChoice, billingChoices, readBilling } from '../../line/buying/billing.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { recordConsent } from '../../line/record/consent.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
 import type { Application } from '../application/application.ts'
 import { purchaseAttestation } from '../application/consent-words.ts'
@@ -46,7 +46,7 @@ const answerToBind = async (app: App, actor: ConsentingActor, intake: UmbrellaIn
     intake,
     { application },
     {
-      actor: actor.witness.givenBy,
+      actor: actor.name,
       event: afterAnswers(application, intake),
       facts: { changed },
     },
@@ -68,24 +68,22 @@ export const refusePastStart = (
 
 const recordAttestation = async (
   app: App,
-  { witness }: ConsentingActor,
+  actor: ConsentingActor,
   intake: UmbrellaIntakeRecord,
   offer: UmbrellaOfferRow,
 ): Promise<string> => {
-  const { uid, application } = intake
+  const { household, purchase } = intake.application
   const { offer_id } = offer
-  const billing = application.purchase?.billing
   const notices = noticesShown(umbrellaNotices(intake, offer))
-  await recordConsent(app, notices, { uid, application: { offer_id }, witness })
-  return recordConsent(app, purchaseAttestation, {
-    uid,
-    application: {
-      household: application.household,
+  await agree(app, actor, intake, { to: notices, about: { offer_id } })
+  return agree(app, actor, intake, {
+    to: purchaseAttestation,
+    about: {
+      household,
       offer_id,
       notices: notices.version,
-      ...(billing && { billing }),
+      ...(purchase?.billing && { billing: purchase.billing }),
     },
-    witness,
   })
 }
 
@@ -96,15 +94,14 @@ const commit = async (
   intake: UmbrellaIntakeRecord,
   offer: UmbrellaOfferRow,
 ) => {
-  const { witness } = actor
   const { application } = intake
   const { offer_id } = offer
   const billing = application.purchase?.billing
   await claimPurchase(app, intake)
   const signature_id = await recordAttestation(app, actor, intake, offer)
   const why = {
-    actor: witness.givenBy,
-    facts: { offer_id, proof: witness.proof, version: purchaseAttestation.version },
+    actor: actor.name,
+    facts: { offer_id, ...evidenceFacts(actor, purchaseAttestation) },
   }
   if (requiresSignature(app, intake, offer)) {
     const waiting = await moveUmbrella(app, intake, { application }, { ...why, event: 'signature_asked' })
@@ -159,10 +156,10 @@ const withBilling = (
 
 const noteBilling = (
   app: App,
-  { witness }: ConsentingActor,
+  { name }: ConsentingActor,
   { before, intake: { application } }: Record<'before' | 'intake', UmbrellaIntakeRecord>,
 ): Promise<UmbrellaIntakeRecord> => {
-  const why = { actor: witness.givenBy, event: 'payment_previewed' }
+  const why = { actor: name, event: 'payment_previewed' }
   return noteOnUmbrella(app, before, { application }, { ...why, facts: { ...application.purchase?.billing } })
 }
 

@@ -4,9 +4,7 @@ import type { CallerBase } from '../../../platform/http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../../platform/key/guard.ts'
 import { operatorOf, refuseUnapproved } from '../../../platform/key/standing.ts'
 import type { Language } from '../../../platform/language/language.ts'
-import type { Origin } from '../../../platform/values/sourced.ts'
-import type { SentAnswers } from '../../line/fields/estimates.ts'
-import type { Witness } from '../../line/record/consent.ts'
+import type * as acting from '../../line/acts/actor.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import { unknownUid } from '../../line/record/unknown-uid.ts'
@@ -27,29 +25,9 @@ export type AgentCaller = OperatorCaller | SharedCaller
 
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string; language: Language }
 
-export type ConsentingActor = {
-  kind: 'operator' | 'shopper' | 'buyer'
-  witness: Witness
-  words: CallerWording
-}
-
-export type StaffActor = { kind: 'staff'; actor: string; words: CallerWording }
-
-export type Actor = ConsentingActor | StaffActor
-
-export const actorOf = (actor: Actor): string =>
-  actor.kind === 'staff' ? actor.actor : actor.witness.givenBy
-
-export const answersBy = ({ kind }: Actor): SentAnswers['by'] => (kind === 'buyer' ? 'person' : 'operator')
-
-const ORIGINS: Record<Actor['kind'], Origin> = {
-  operator: 'operator',
-  shopper: 'assistant',
-  buyer: 'person',
-  staff: 'staff',
-}
-
-export const originOf = ({ kind }: Actor): Origin => ORIGINS[kind]
+type AtDoor = { words: CallerWording }
+export type Actor = acting.Actor & AtDoor
+export type ConsentingActor = acting.Consenting & AtDoor
 
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
 

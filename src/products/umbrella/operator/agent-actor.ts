@@ -1,3 +1,4 @@
+import { operatorActor } from '../../line/acts/actor.ts'
 import { type AgentCaller, type CallerWording, type ConsentingActor, ownerOf } from '../intake/intake.ts'
 import { sessionView } from './session-view.ts'
 import { chooseAgain } from './status-words.ts'
@@ -13,13 +14,6 @@ export const agentWords: CallerWording = {
 }
 
 export const agentActor = (caller: AgentCaller): ConsentingActor => ({
-  kind: 'operator',
+  ...operatorActor(ownerOf(caller), caller),
   words: agentWords,
-  witness: {
-    givenBy: ownerOf(caller),
-    proof: 'operator_attestation',
-    language: 'en',
-    address: caller.address,
-    userAgent: caller.userAgent,
-  },
 })

@@ -19,7 +19,7 @@ export const answerCarrier = async (
   answered: CarrierAnswer,
 ): Promise<void> => {
   const intake = await lockBuyersIntake(app, caller)
-  const actor = buyerActor(caller).witness.givenBy
+  const actor = buyerActor(caller).name
   await answerAsPerson(app, intake, { actor, ...answered })
   const facts = { task_id: answered.task_id }
   await noteOnUmbrella(app, intake, {}, { actor, event: 'carrier_question_answered', facts })

@@ -1,4 +1,5 @@
-import { type GivenFile, readUploads, type Upload } from '../../../agency/documents/upload.ts'
+import type { Upload } from '../../../agency/documents/documents.ts'
+import { type GivenFile, readUploads } from '../../../agency/documents/upload.ts'
 import { findPayment, type Payment } from '../../../agency/payments/payments.ts'
 import { ordersOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
@@ -155,7 +156,7 @@ export const choosePaymentAsBuyer = async (
 
 export const endAsBuyer = async (app: App, caller: BuyerCaller): Promise<UmbrellaIntakeRecord> =>
   endPurchase(app, await lockBuyersIntake(app, caller), {
-    actor: buyerActor(caller).witness.givenBy,
+    actor: buyerActor(caller).name,
     by: 'buyer',
   })
 

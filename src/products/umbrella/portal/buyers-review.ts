@@ -4,6 +4,7 @@ import { type FieldProblem, problemsOf } from '../../../platform/errors.ts'
 import { findReferrer } from '../../../platform/key/referrer.ts'
 import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
+import { personActor } from '../../line/acts/actor.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, type ConsentWords } from '../../line/record/consent.ts'
@@ -35,10 +36,9 @@ const buyerWords: CallerWording = {
   whatNext: () => Promise.resolve('Reload this page to see the current status.'),
 }
 
-export const buyerActor = ({ address, userAgent, language }: BuyerCaller): ConsentingActor => ({
-  kind: 'buyer',
+export const buyerActor = (caller: BuyerCaller): ConsentingActor => ({
+  ...personActor('buyer', caller, caller.language),
   words: buyerWords,
-  witness: { givenBy: 'buyer', proof: 'portal_session', language, address, userAgent },
 })
 
 export type BuyersReview = {

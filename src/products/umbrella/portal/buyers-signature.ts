@@ -2,12 +2,13 @@ import { findDeliveryWithdrawal } from '../../../agency/emails/rules/paper-store
 import type { App } from '../../../platform/app.ts'
 import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
+import { agree } from '../../line/acts/agree.ts'
+import type { SentSignature } from '../../line/acts/sign.ts'
 import {
   asRead,
   type ConsentWords,
   consentsOf,
   type GivenConsent,
-  recordConsent,
   refuseOutdated,
 } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
@@ -15,7 +16,7 @@ import { whyStopped } from '../../line/stops/stops.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { signTokenOf } from '../buying/purchase-preview.ts'
-import { type Signing, signPurchase } from '../buying/sign-purchase.ts'
+import { signPurchase } from '../buying/sign-purchase.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
 import { householdPlace } from '../quoting/carriers.ts'
@@ -58,7 +59,7 @@ export const signingFor = async (
 export const signAsBuyer = async (
   app: App,
   caller: BuyerCaller,
-  signing: Signing,
+  signing: SentSignature,
 ): Promise<UmbrellaIntakeRecord> => {
   const intake = await lockBuyersIntake(app, caller)
   return signPurchase(app, buyerActor(caller), { intake, signing })
@@ -83,12 +84,12 @@ export const agreeElectronically = async (app: App, caller: BuyerCaller, version
   const words = electronicToAgree(await consentsOf(app, uid), { isOnPaper, language: caller.language })
   if (words === null) return
   refuseOutdated(words, { version, current_status })
-  const { witness } = buyerActor(caller)
-  const consent_id = await recordConsent(app, words, { uid, application: application.household, witness })
+  const actor = buyerActor(caller)
+  const consent_id = await agree(app, actor, intake, { to: words, about: application.household })
   await noteOnUmbrella(
     app,
     intake,
     {},
-    { actor: witness.givenBy, event: 'electronic_records_agreed', facts: { consent_id } },
+    { actor: actor.name, event: 'electronic_records_agreed', facts: { consent_id } },
   )
 }

@@ -1,9 +1,11 @@
-import { readUploads, type Upload } from '../../../agency/documents/upload.ts'
+import type { Upload } from '../../../agency/documents/documents.ts'
+import { readUploads } from '../../../agency/documents/upload.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { withMoreProblems } from '../../../platform/http/field-problems.ts'
 import type { CallerPlace, Shopper } from '../../../platform/key/shopper/intake-token.ts'
 import { emailProven } from '../../../platform/key/shopper/shopper.ts'
+import { shopperActor } from '../../line/acts/actor.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import type { ShopperLine } from '../../line/shopper.ts'
@@ -53,11 +55,7 @@ const shopperDoorWords: CallerWording = {
   whatNext: async (app, intake) => actionWords((await shopperView(app, intake)).next_action),
 }
 
-const shopperActor = ({ address, userAgent }: CallerPlace): ConsentingActor => ({
-  kind: 'shopper',
-  words: shopperDoorWords,
-  witness: { givenBy: 'shopper', proof: 'assistant_attestation', language: 'en', address, userAgent },
-})
+const actorOf = (place: CallerPlace): ConsentingActor => ({ ...shopperActor(place), words: shopperDoorWords })
 
 const readPatch = checkedInput(patchInput, draftProblems)
 const readSelect = checkedInput(selectInput)
@@ -70,7 +68,7 @@ const start = (
   app: App,
   place: CallerPlace,
   { sandbox, ...sent }: Sent & { sandbox: boolean },
-): Promise<UmbrellaIntakeRecord> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
+): Promise<UmbrellaIntakeRecord> => startDraft(app, actorOf(place), { owner: null, sandbox, sent })
 
 type FollowUp = { body: UmbrellaFollowUp; taken: boolean }
 
@@ -115,7 +113,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
     confirm_submission,
     review_token,
   } = readPatch(besideIntake(input, ['confirm_submission', 'review_token']))
-  const actor = shopperActor(caller)
+  const actor = actorOf(caller)
   const before = await lockBuyersIntake(app, caller)
   if (!isDraft(before.status)) await refuseCorrection(app, before)
   if (confirm_submission && review_token === undefined)
@@ -145,7 +143,7 @@ const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp>
   const answer = consentIn(credit_consent, intake)
   const asked = answer === 'Yes' ? await proofAsked(app, buyerOf(intake)) : null
   const choice = { intake, selection_token, consent: asked ? null : answer, sent }
-  return done(app, await chooseOffer(app, shopperActor(caller), choice), asked ?? undefined)
+  return done(app, await chooseOffer(app, actorOf(caller), choice), asked ?? undefined)
 }
 
 const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
@@ -156,7 +154,7 @@ const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> =
   const asked = buys ? await proofAsked(app, buyerOf(intake)) : null
   return asked
     ? done(app, intake, asked)
-    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent, confirmed, payment }))
+    : done(app, await bindPurchase(app, actorOf(caller), { intake, sent, confirmed, payment }))
 }
 
 const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<Upload[]> => {
@@ -169,7 +167,7 @@ const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<U
 
 const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp> => {
   const intake = await lockBuyersIntake(app, caller)
-  const attached = await attachDocuments(app, shopperActor(caller), { intake, uploads })
+  const attached = await attachDocuments(app, actorOf(caller), { intake, uploads })
   return { body: { ...(await shopperView(app, attached.intake)), ...receivedPart(attached) }, taken: false }
 }
 
@@ -193,7 +191,7 @@ export const umbrellaShopper: ShopperLine = {
   select,
   bind,
   async submitHeld(app: App, caller: Shopper) {
-    await submitHeldReview(app, shopperActor(caller), await lockBuyersIntake(app, caller))
+    await submitHeldReview(app, actorOf(caller), await lockBuyersIntake(app, caller))
   },
   async person(app: App, uid: string) {
     const intake = await readIntake(app, uid)

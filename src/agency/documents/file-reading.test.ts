@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { drawnPdf, pdfOf, rawPdf, streamObject } from '../../../test/support/browser/pdf.ts'
-import { readPdfBytes } from './pdf-reading.ts'
+import { readPdfBytes } from './file-reading.ts'
 import { inReadingOrder } from './pdf-text.ts'
 
 /** The library takes the bytes for itself. */

@@ -1,0 +1,41 @@
+import type { App } from '../../../platform/app.ts'
+import { asRead, type ConsentTexts, type ConsentWords, recordConsent } from '../record/consent.ts'
+import type { ConsentRow } from '../record/consent-store.ts'
+import type { GivenProof } from '../record/proof.ts'
+import { type Actor, type Consenting, proofBy } from './actor.ts'
+
+/** The text as this actor reads it. */
+export const readBy = ({ language }: Actor, texts: ConsentTexts | ConsentWords): ConsentWords =>
+  'spanish' in texts ? asRead(texts, language) : texts
+
+/** What the entry about an act says of the evidence behind it. */
+export const evidenceFacts = (
+  actor: Consenting,
+  texts: ConsentTexts | ConsentWords,
+): { proof: GivenProof; version: string } => ({
+  proof: proofBy(actor),
+  version: readBy(actor, texts).version,
+})
+
+export type Agreement = {
+  to: ConsentTexts | ConsentWords
+  /** What they had before them. Its hash is kept with the text. */
+  about: unknown
+  state?: ConsentRow['state']
+}
+
+/** Every consent, choice, confirmation, and signature leaves its evidence here. */
+export const agree = (
+  app: App,
+  actor: Consenting,
+  { uid }: { uid: string },
+  { to, about, state }: Agreement,
+): Promise<string> => {
+  const { name, language, address, userAgent } = actor
+  return recordConsent(app, readBy(actor, to), {
+    uid,
+    application: about,
+    witness: { givenBy: name, proof: proofBy(actor), language, address, userAgent },
+    ...(state && { state }),
+  })
+}
