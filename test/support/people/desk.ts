@@ -5,7 +5,7 @@ import { writerCookie } from '../../../src/doors/desk/sign-in/unsent.ts'
 import { startStaffSession } from '../../../src/doors/desk/staff/staff.ts'
 import { codeAt, stepAt } from '../../../src/doors/desk/staff/totp.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
-import { plainCookie } from '../../../src/platform/http/pages/plain-cookies.ts'
+import { hasPlainCookies, plainCookie } from '../../../src/platform/http/pages/plain-cookies.ts'
 import type { DeskHandlers } from '../../../src/products/line/desk.ts'
 import { pngOf } from '../browser/pictures.ts'
 import { until } from '../runs/until.ts'
@@ -91,7 +91,9 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
 export const signIn = async ({ app }: TestService, url: string, email = STAFF) => {
   const visitor = newVisitor(url)
   const session = await transact(app, inside => startStaffSession(inside, email, 'node'))
-  visitor.keep([session, writerCookie(app, email)].map(plainCookie))
+  const cookies = [session, writerCookie(app, email)]
+  const isPlain = url === app.config.publicUrl && hasPlainCookies(app.config)
+  visitor.keep(isPlain ? cookies.map(plainCookie) : cookies)
   await visitor.open('/desk/account')
   return visitor
 }
