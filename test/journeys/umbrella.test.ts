@@ -178,7 +178,10 @@ describe('a rehearsal in the sandbox', () => {
       },
       response_summary: expect.stringContaining('first day of a month'),
     })
-    expect((await operate('bind', { uid })).status).toBe(409)
+    expect(await operate('bind', { uid })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Nothing was answered.') },
+    })
     expect((await operate('bind', { uid, intake: { prior_carrier: 'x' } })).status).toBe(400)
     const now = new Date()
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))

@@ -65,6 +65,13 @@ describe('what was sent', () => {
   })
 
   test.each([
+    ['1', 1],
+    ['5,000', 5000],
+  ])('may be the least and the most that a field takes: %s', (price, value) => {
+    expect(order.take(sent({ price }))).toMatchObject({ price: value })
+  })
+
+  test.each([
     [{ number: '' }, 'number', 'Enter the policy number.'],
     [
       { number: '123456789' },

@@ -47,3 +47,14 @@ test('a page that is not found says why where we know it, and to check the addre
   expect(await page('This link to a document has expired.')).toContain('This link to a document has expired.')
   expect(await page()).toContain('Check the address for typos.')
 })
+
+test('only what failed on our side is worth trying again unchanged', async () => {
+  const page = async (error: 'internal_error' | 'invalid_request') => {
+    const { message, status } = new Failure(error)
+    const failure = { error, message, request_id: 'req_1', documentation_url: 'https://x' }
+    return String((await failurePage(failure, status)).body)
+  }
+  const RETRY = 'Go back and try again in a minute.'
+  expect(await page('internal_error')).toContain(RETRY)
+  expect(await page('invalid_request')).not.toContain(RETRY)
+})

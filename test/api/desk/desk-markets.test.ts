@@ -100,6 +100,14 @@ const claimed = async (path: string, by: Visitor = ann) => {
 const declarations = async (...lines: string[]) =>
   new File([new Uint8Array(await pdfOf(...lines))], 'dec page.pdf', { type: 'application/pdf' })
 
+/** For $1,598 and $1,410. */
+const TWO_OFFERS = {
+  ...HOME_OFFER,
+  ...Object.fromEntries(Object.entries(HOME_OFFER).map(([name, text]) => [name.replace('o1.', 'o2.'), text])),
+  'o2.annual_price': '1410',
+  'o2.quote_number': 'HM-2042',
+}
+
 describe('a quote', () => {
   test('waits at the desk with its due time, and says nothing about the person until someone claims it', async () => {
     const { uid, street } = await submitted()
@@ -180,15 +188,9 @@ describe('a quote', () => {
     expect(refused.text).toContain('Round cents to the nearest dollar.')
     expect(refused.text).toContain('value="HM-2041"')
     expect((await homeowner.view()).step).toBe('waiting')
-    const second = Object.fromEntries(
-      Object.entries(HOME_OFFER).map(([name, text]) => [name.replace('o1.', 'o2.'), text]),
-    )
     const lastDay = plusDays(dayIn('IL', service.app.clock.now()), 10)
     const both = {
-      ...HOME_OFFER,
-      ...second,
-      'o2.annual_price': '1410',
-      'o2.quote_number': 'HM-2042',
+      ...TWO_OFFERS,
       'o2.valid_until': lastDay,
     }
     expect((await ann.send(`${path}/offers`, both)).location).toBe(`${path}?done=offered`)
@@ -217,6 +219,24 @@ describe('a quote', () => {
     expect(await eventsOf(uid)).toEqual(
       expect.arrayContaining(['desk_task_offered', 'desk_task_declined', 'late_answer']),
     )
+  })
+
+  test('that comes later is not told as a lower price if it lies between two others', async () => {
+    const { uid, email } = await submitted()
+    const harbor = await taskFor(service, { uid })
+    await claimed(harbor)
+    await ann.send(`${harbor}/offers`, TWO_OFFERS)
+    const quay = await taskFor(service, { uid, carrier: 'quay' })
+    await claimed(quay)
+    const between = { ...HOME_OFFER, 'o1.annual_price': '1500', 'o1.quote_number': 'Q-1' }
+    await ann.send(`${quay}/offers`, between)
+    const more = await until(async () =>
+      (await mailbox(service.url, email)).find(
+        ({ subject }) => subject === 'More quotes for your home insurance',
+      ),
+    )
+    expect(more?.text).toContain('Another insurance company has answered.')
+    expect(more?.text).not.toContain('lower price')
   })
 
   test('that comes after the homeowner withdrew is not shown to anyone, and staff are told', async () => {

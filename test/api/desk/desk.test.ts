@@ -13,7 +13,14 @@ import { wholeChain } from '../../support/database/chain.ts'
 import { query } from '../../support/database/database.ts'
 import { sealAsService } from '../../support/database/seals.ts'
 import { call, latestCode, mailbox } from '../../support/people/client.ts'
-import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF, signIn } from '../../support/people/desk.ts'
+import {
+  aDoubtfulDocument,
+  anInvoice,
+  rememberingLine,
+  STAFF,
+  signIn,
+  signInByCode,
+} from '../../support/people/desk.ts'
 import { anIntake, newOperator } from '../../support/people/homeowner-intakes.ts'
 import { umbrellaCall } from '../../support/people/umbrella-applications.ts'
 import { umbrellaIn } from '../../support/people/umbrella-intakes.ts'
@@ -68,7 +75,7 @@ describe('signing in', () => {
 
   test('needs the code, lasts eight hours, offers to send what came too late to who wrote it, leads to the page that was asked for, and ends at once with the button', async () => {
     const own = await serviceForThisTest({ env })
-    const visitor = await signIn(own, own.url)
+    const visitor = await signInByCode(own, own.url)
     const cookie = [...visitor.jar.keys()]
     expect(cookie).toContain('desk')
     own.pass(8 * HOUR - MINUTE)

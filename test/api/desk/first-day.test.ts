@@ -12,7 +12,7 @@ import { pdfOf, textOfPdf } from '../../support/browser/pdf.ts'
 import { HOME_OFFER, taskFor } from '../../support/carriers/desk-markets.ts'
 import { blocksOf, folderForThisTest } from '../../support/contract/code-blocks.ts'
 import { mailbox } from '../../support/people/client.ts'
-import { setUpSecondFactor, signIn } from '../../support/people/desk.ts'
+import { setUpSecondFactor, signInByCode } from '../../support/people/desk.ts'
 import { quotesCall } from '../../support/people/homeowner-applications.ts'
 import { asHomeowner } from '../../support/people/homeowner-in-portal.ts'
 import { newOperator } from '../../support/people/homeowner-intakes.ts'
@@ -71,7 +71,7 @@ test('an agency sells a real policy on its first day, with what the page prints 
   const request = JSON.parse(printed('4. Your operator', 'json request.json'))
   expect((await quotesCall(service.url, key, request)).body.error).toBe('operator_not_approved')
   const { STAFF_EMAILS: staff = '' } = env
-  const ann = await signIn(service, service.url, staff)
+  const ann = await signInByCode(service, service.url, staff)
   expect((await ann.open('/desk')).location).toBe('/desk/second-factor')
   await setUpSecondFactor(service, ann)
   await ann.open(`/desk/operators/${operator}`)

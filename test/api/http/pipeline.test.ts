@@ -116,11 +116,13 @@ describe('every answer', () => {
 
   test('that is a contract has a tag, and to a reader who has it is 304 without a body', async () => {
     for (const path of ['/openapi.yaml', '/api/agent/openapi.json', '/api/consumer/openapi.yaml']) {
-      const etag = (await call(at(path))).headers.get('etag') ?? ''
-      expect(etag).toMatch(/^"[\w-]{43}-(br|gzip)"$/)
-      const again = await call(at(path), { headers: { 'if-none-match': `"other", W/${etag}` } })
+      const read = (headers: Record<string, string>) =>
+        call(at(path), { headers: { 'accept-encoding': 'gzip', ...headers } })
+      const etag = (await read({})).headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[\w-]{43}-gzip"$/)
+      const again = await read({ 'if-none-match': `"other", W/${etag}` })
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
-      expect((await call(at(path), { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+      expect((await read({ 'if-none-match': '"other"' })).status).toBe(200)
     }
   })
 

@@ -1,3 +1,11 @@
+import { issueKey } from '../../../src/doors/key/issue.ts'
+import { operatorWith } from '../../../src/doors/key/operator.ts'
+import type { App } from '../../../src/platform/app.ts'
+import { transact } from '../../../src/platform/db/transact.ts'
+import { revokeMainKeys } from '../../../src/platform/key/store.ts'
+import { runningAt } from '../servers/running-here.ts'
+import { type Received, type Sent, sendHttp } from './http.ts'
+
 export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
 
 export type CallOptions = {
@@ -18,18 +26,15 @@ const parse = (text: string): Record<string, unknown> => {
 
 const payload = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body))
 
-export type Send = (
-  url: string,
-  init: { method: string; headers: Record<string, string>; redirect: 'follow' | 'manual'; body?: string },
-) => Promise<Response>
+export type Send = (url: string, sent: Sent) => Promise<Received>
 
-let send: Send = fetch
+let send: Send = sendHttp
 
 /** From now on calls take another way. Returns what ends that. */
 export const sendThrough = (way: Send): (() => void) => {
   send = way
   return () => {
-    send = fetch
+    send = sendHttp
   }
 }
 
@@ -63,7 +68,9 @@ export type ReceivedEmail = {
 
 export const mailbox = async (url: string, to?: string): Promise<ReceivedEmail[]> => {
   const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
-  return (await (await fetch(`${url}/dev/mailbox.json${query}`)).json()) as ReceivedEmail[]
+  const page = `${url}/dev/mailbox.json${query}`
+  const { text } = await sendHttp(page, { method: 'GET', headers: {}, redirect: 'manual' })
+  return JSON.parse(await text())
 }
 
 const codeIn = ({ text }: ReceivedEmail): string | undefined => /^ {4}(\d{6})$/m.exec(text)?.[1]
@@ -82,13 +89,30 @@ export const requestCode = async (url: string, email: string): Promise<string> =
   return latestCode(url, email)
 }
 
+const issuedKey = (app: App, email: string) =>
+  transact(app, async inside => {
+    const operator = await operatorWith(inside, email)
+    const replaced = await revokeMainKeys(inside.db, operator.operator_uid, app.clock.now())
+    return issueKey(inside, { operator, main: true, replaced })
+  })
+
 /** Walks the whole flow: an emailed code, then a key. */
-export const getKey = async (url: string, email: string): Promise<string> => {
+const confirmedKey = async (url: string, email: string): Promise<Record<string, unknown>> => {
   const otp = await requestCode(url, email)
   const { status, text, body } = await call(`${url}/api/agent/key/confirm`, { body: { email, otp } })
   if (status !== 200) throw new Error(`no key for ${email}: ${status} ${text}`)
-  return String(body.api_key)
+  return body
 }
+
+/** A service in this process issues the key without the code, whose own tests are in test/api/key. */
+export const operatorWithKey = async (url: string, email: string): Promise<{ key: string; uid: string }> => {
+  const app = runningAt(url)
+  const issued = app ? await issuedKey(app, email) : await confirmedKey(url, email)
+  return { key: String(issued.api_key), uid: String(issued.operator_uid) }
+}
+
+export const getKey = async (url: string, email: string): Promise<string> =>
+  (await operatorWithKey(url, email)).key
 
 let people = 0
 /** Each test has people of its own. */

@@ -1,8 +1,11 @@
 import { keepDocuments, recordReview } from '../../../src/agency/documents/documents.ts'
 import { readUploads } from '../../../src/agency/documents/upload.ts'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
+import { writerCookie } from '../../../src/doors/desk/sign-in/unsent.ts'
+import { startStaffSession } from '../../../src/doors/desk/staff/staff.ts'
 import { codeAt, stepAt } from '../../../src/doors/desk/staff/totp.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
+import { hasPlainCookies, plainCookie } from '../../../src/platform/http/pages/plain-cookies.ts'
 import type { DeskHandlers } from '../../../src/products/line/desk.ts'
 import { pngOf } from '../browser/pictures.ts'
 import { until } from '../runs/until.ts'
@@ -84,8 +87,19 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
   })
 }
 
+/** A staff member whose session is open. That it takes a code is for `signInByCode`. */
+export const signIn = async ({ app }: TestService, url: string, email = STAFF) => {
+  const visitor = newVisitor(url)
+  const session = await transact(app, inside => startStaffSession(inside, email, 'node'))
+  const cookies = [session, writerCookie(app, email)]
+  const isPlain = url === app.config.publicUrl && hasPlainCookies(app.config)
+  visitor.keep(isPlain ? cookies.map(plainCookie) : cookies)
+  await visitor.open('/desk/account')
+  return visitor
+}
+
 /** Signs in as a person would: address, code from the email, desk. */
-export const signIn = async (service: TestService, url: string, email = STAFF) => {
+export const signInByCode = async (service: TestService, url: string, email = STAFF) => {
   const visitor = newVisitor(url)
   const before = (await mailbox(service.url, email)).length
   await visitor.open('/desk/sign-in')

@@ -11,16 +11,12 @@ import { saveRows } from '../../../src/products/homeowners/intake/property-rows.
 import { createHomeowners } from '../../../src/products/homeowners/intake/writer.ts'
 import { changeIntake } from '../../../src/products/line/record/intakes.ts'
 import type { TestService } from '../servers/service.ts'
-import { call, getKey, newEmail } from './client.ts'
+import { newEmail, operatorWithKey } from './client.ts'
 
 export type TestOperator = { key: string; uid: string }
 
 /** Somebody new with a key. */
-export const newOperator = async ({ url }: TestService): Promise<TestOperator> => {
-  const key = await getKey(url, newEmail())
-  const { body } = await call(`${url}/api/agent/homeowners/dashboard`, { key })
-  return { key, uid: String(body.operator_uid) }
-}
+export const newOperator = ({ url }: TestService): Promise<TestOperator> => operatorWithKey(url, newEmail())
 
 export const aHome = (values: Partial<Home> = {}): Home => ({ ...emptyHome(), ...values })
 

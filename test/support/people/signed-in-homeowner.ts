@@ -13,9 +13,6 @@ export const signedInHomeowner = async (
   const intake = await readOwnIntake(app, caller, caller.uid)
   const cookies = await transact(app, inside => openHomeownerSession(inside, intake))
   const visitor = newVisitor(url)
-  for (const line of cookies.map(plainCookie)) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    visitor.jar.set(name, value)
-  }
+  visitor.keep(cookies.map(plainCookie))
   return visitor
 }

@@ -1,6 +1,10 @@
+import { type Received, sendHttp } from './http.ts'
+
 export type Seen = { status: number; text: string; headers: Headers; location: string | null }
 
 type Sent = { headers?: Record<string, string>; token?: string | null }
+
+const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
 
 const tokenIn = (text: string): string | undefined => /name="_csrf" value="([\w-]+)"/.exec(text)?.[1]
 
@@ -17,12 +21,15 @@ export const newVisitor = (site: string) => {
   const jar = new Map<string, string>()
   let token = ''
 
-  const see = async (response: Response): Promise<Seen> => {
-    for (const line of response.headers.getSetCookie()) {
+  const keep = (cookies: readonly string[]): void => {
+    for (const line of cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name)
       else jar.set(name, value)
     }
+  }
+  const see = async (response: Received): Promise<Seen> => {
+    keep(response.headers.getSetCookie())
     const text = await response.text()
     token = tokenIn(text) ?? token
     const { status, headers } = response
@@ -36,16 +43,23 @@ export const newVisitor = (site: string) => {
 
   return {
     jar,
+    keep,
     open: async (path: string, headers: Record<string, string> = {}): Promise<Seen> =>
-      see(await fetch(address(path), { headers: { ...own(), ...headers }, redirect: 'manual' })),
+      see(
+        await sendHttp(address(path), {
+          method: 'GET',
+          headers: { ...own(), ...headers },
+          redirect: 'manual',
+        }),
+      ),
     send: async (path: string, fields: Record<string, string> = {}, sent: Sent = {}): Promise<Seen> => {
       const { headers = {}, token: given = token } = sent
       return see(
-        await fetch(address(path), {
+        await sendHttp(address(path), {
           method: 'POST',
           redirect: 'manual',
-          headers: { ...own(), origin: site, ...headers },
-          body: new URLSearchParams({ ...(given !== null && { _csrf: given }), ...fields }),
+          headers: { ...own(), origin: site, 'content-type': FORM, ...headers },
+          body: String(new URLSearchParams({ ...(given !== null && { _csrf: given }), ...fields })),
         }),
       )
     },

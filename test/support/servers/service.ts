@@ -8,6 +8,7 @@ import { startService } from '../../../src/service.ts'
 import { createDatabase, SECRET_KEY } from '../database/database.ts'
 import { freePort } from './free-port.ts'
 import { movableClock } from './movable-clock.ts'
+import { nowRunning, stopped } from './running-here.ts'
 
 export { SECRET_KEY }
 
@@ -62,6 +63,7 @@ export const startTestService = async ({
     ...(versions && { versions }),
     log: createLog(config.logLevel, { write: line => log.push(line) }),
   })
+  nowRunning(config.publicUrl, service.app)
   return {
     url: config.publicUrl,
     databaseUrl: database,
@@ -73,7 +75,10 @@ export const startTestService = async ({
       onTestFinished(clock.goOn)
     },
     drain: service.drain,
-    stop: service.stop,
+    stop: () => {
+      stopped(config.publicUrl, service.app)
+      return service.stop()
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBindsLater } from './parse-later.ts'
-import { readQuote } from './parse-quote.ts'
+import { hasExpired, readQuote } from './parse-quote.ts'
 
 const readOne = (answer: Record<string, unknown>) =>
   typeof answer.quote_number === 'string'
@@ -39,4 +39,15 @@ test.each([
 test('an order can be pending, but not referred', () => {
   expect(readBindsLater({ kind: 'pending', expected_by: '2026-01-03T12:00:00Z' })).not.toBeNull()
   expect(readBindsLater({ kind: 'referred', expected_by: '2026-01-03T12:00:00Z' })).toBeNull()
+})
+
+test('an answer has expired at the moment that it names, or that any of its offers names', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const [past, future] = ['2026-03-01T12:00:00Z', '2026-03-01T12:00:01Z']
+  expect(hasExpired({ kind: 'offer', valid_until: past }, now)).toBe(true)
+  expect(hasExpired({ kind: 'offer', valid_until: future }, now)).toBe(false)
+  expect(hasExpired({ kind: 'offer' }, now)).toBe(false)
+  const offers = [{ valid_until: future }, { valid_until: past }]
+  expect(hasExpired({ kind: 'offers', offers }, now)).toBe(true)
+  expect(hasExpired({ kind: 'offers', offers: offers.slice(0, 1) }, now)).toBe(false)
 })

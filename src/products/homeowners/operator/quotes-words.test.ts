@@ -34,6 +34,14 @@ test('once a home with a loan is insured, the operator is told how the lender ge
   )
 })
 
+test('only once a policy was canceled, the operator is told to say so', () => {
+  const TELL = expect.stringContaining('A policy with ended_on was canceled')
+  const told = (policies: QuotesFacts['policies']) => instructions({ ...bound, policies })
+  expect(told([{ ...active, life: 'canceled' }, active])).toContainEqual(TELL)
+  expect(told([{ ...active, life: 'canceled' }])).toContainEqual(TELL)
+  expect(told([active])).not.toContainEqual(TELL)
+})
+
 test('a rehearsal says where the sign-in link is, because no email brings it', () => {
   const rehearsal = { ...bound, sandbox: true }
   expect(instructions(rehearsal).join(' ')).toContain('The sign-in page shows its link instead.')
