@@ -24,6 +24,7 @@ import {
 } from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
 import { lockUnsent, readdressEmail } from './rules/readdress-store.ts'
+import { withoutKeys } from './rules/without-keys.ts'
 import { type EmailRow, emails, insertEmail, listDeadRows, listEmailRows, markSent, revive } from './store.ts'
 
 export const SEND_EMAIL = 'send_email'

@@ -1,6 +1,6 @@
 import { usd } from '../../../platform/values/money.ts'
 import type { FieldEstimate } from '../../../platform/values/sourced.ts'
-import { addressOf } from '../../../products/homeowners/application/address-lines.ts'
+import { addressOf } from '../../../products/homeowners/application/address.ts'
 import {
   type Applicant,
   type Application,

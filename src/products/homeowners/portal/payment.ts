@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { type BillingChoice, billingWords, firstYearCents, whenDue } from '../../line/buying/billing.ts'
 import { offeredWays } from '../../line/buying/offered-ways.ts'
-import { addressOf } from '../application/address-lines.ts'
+import { addressOf } from '../application/address.ts'
 import {
   homeBilling,
   homeBillingChoices,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
@@ -11,6 +10,7 @@ import { type Json, mergeDeep } from '../../line/fields/merge.ts'
 import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts'
 import { type Application, type InfoRequest, type Purchase, purchaseIn } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
+import { ownName, requestedKeyOf } from '../application/requested.ts'
 import { bindFields } from '../application/sections.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
@@ -24,23 +24,12 @@ const LONGEST_ANSWER = 500
 /** The longest list of cars or drivers takes less. Carriers get each answer as it was sent. */
 const LARGEST_ANSWER_BYTES = 16 * 1024
 
-const ownName = (key: string): string => namedIn(umbrellaFields, key) ?? key
-
-export const requestedKeyOf = (field: string): string => ownName(field.replace(/[.[].*$/s, ''))
-
 const isOurs = (field: string): boolean => namedIn(umbrellaFields, requestedKeyOf(field)) !== undefined
 
 const requestOf = ({ uid, application: { purchase } }: UmbrellaIntakeRecord) => {
   if (!purchase?.info_request) throw new Error(`${uid} waits for information that nobody asked for.`)
   return { purchase, request: purchase.info_request }
 }
-
-/** Tells a request from a later one, which can ask for the same fields. */
-export const requestToken = ({ purchase }: Pick<Application, 'purchase'>): string =>
-  createHash('sha256')
-    .update(purchase?.info_request?.reason ?? '')
-    .digest('base64url')
-    .slice(0, 22)
 
 const IN_WORDS = 'answer'
 
