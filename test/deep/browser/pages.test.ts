@@ -185,7 +185,7 @@ describe('the pages', () => {
     const guides = documents({ production: true }, () => 'running').filter(
       ({ path }) =>
         path.startsWith('/docs/') &&
-        !/\.md$|^\/docs\/(?:api|search)/.test(path) &&
+        !/\.md$|^\/docs\/(?:api|search|agency)/.test(path) &&
         !['/docs/errors', '/docs/consumer/errors'].includes(path),
     )
     expect(guides).toHaveLength(8)

@@ -59,8 +59,7 @@ describe('what is built', () => {
     for (const words of [
       `${service.url}/docs`,
       `${service.url}/dev/mailbox`,
-      '/api/agent/key/request',
-      '/api/agent/key/confirm',
+      `${service.url}/dashboard  (your first key is here)`,
     ])
       expect(service.output()).toContain(words)
     await query(databaseUrl, 'alter table one_time_codes rename to lost')
