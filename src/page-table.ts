@@ -34,7 +34,7 @@ import { type DocumentRow, forEveryone, unmetered } from './platform/http/pages/
 import { assetDocuments } from './platform/pages/asset-documents.ts'
 import { calculatorPages } from './products/calculators/pages/pages.ts'
 import { customerName, deskLines, payerOf } from './products/lines.ts'
-import { policyDocument } from './products/umbrella/buying/policy-links.ts'
+import { umbrellaOperations } from './products/umbrella/line.ts'
 import { endpoints, mcpServers, rows } from './routes.ts'
 
 export const documents = (
@@ -84,7 +84,7 @@ export const documents = (
     ...dashboardPages,
     ...withPagesAbove([...portalPages, ...keepTyped(umbrellaBuyerPages)]),
     ...unmetered<App>([...deskPages(deskLines), ...taskPages]),
-    policyDocument,
+    umbrellaOperations.policyDocument,
     ...(production ? [] : mailboxDocuments),
   ]
   return all
