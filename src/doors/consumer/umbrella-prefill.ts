@@ -1,9 +1,11 @@
 import Type, { type TSchema } from 'typebox'
 import { operation } from '../../platform/app.ts'
 import type { AnyShopper } from '../../platform/key/guard.ts'
-import { draftProblems } from '../../products/line/reviewed-purchase/answering/read-draft.ts'
-import { intakeSchema } from '../../products/line/reviewed-purchase/application/intake-schema.ts'
-import { knownSummarySchema } from '../../products/line/reviewed-purchase/application/known-summary.ts'
+import { draftProblems } from '../../products/line/reviewed-purchase/answering/patch.ts'
+import {
+  intakeSchema,
+  knownSummarySchema,
+} from '../../products/line/reviewed-purchase/application/known-summary.ts'
 import { followUpSchema } from '../../products/line/reviewed-purchase/shopper/schema.ts'
 import { exampleIntake } from '../../products/umbrella/examples.ts'
 import { umbrellaLine } from '../../products/umbrella/line.ts'

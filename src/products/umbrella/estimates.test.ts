@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyDraft } from '../line/reviewed-purchase/answering/patch.ts'
 import { emptyApplication, type Household } from '../line/reviewed-purchase/application/application.ts'
-import { withServiceEstimates } from '../line/reviewed-purchase/application/service-estimates.ts'
+import { withServiceEstimates } from '../line/reviewed-purchase/application/missing.ts'
 import { exampleIntake } from './examples.ts'
 import type { UmbrellaAnswers } from './fields.ts'
 import { umbrellaLine } from './line.ts'

@@ -15,8 +15,7 @@ import { umbrellaEndedEmail } from '../../agency/emails/umbrella/purchase-ended.
 import { umbrellaQuestionEmail } from '../../agency/emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../agency/emails/umbrella/signature.ts'
 import { umbrellaStartPassedEmail } from '../../agency/emails/umbrella/start-passed.ts'
-import type { ReviewedLine } from '../line/reviewed-purchase/reviewed-line.ts'
-import { reviewedPurchase } from '../line/reviewed-purchase/reviewed-purchase.ts'
+import { reviewedPurchase, type Sale } from '../line/reviewed-purchase/reviewed-purchase.ts'
 import {
   applicationReview,
   creditCheck,
@@ -29,7 +28,7 @@ import { orderDetails, umbrellaDetails } from './details.ts'
 import { documents } from './documents.ts'
 import { othersCounted } from './drivers.ts'
 import { ineligibleReasons } from './eligibility.ts'
-import { assumed, inferred } from './estimates.ts'
+import { assumed, inferred, suggestions } from './estimates.ts'
 import { exampleEstimates, exampleIntake, exampleToBind } from './examples.ts'
 import { type UmbrellaAnswers, umbrellaFields } from './fields.ts'
 import {
@@ -41,14 +40,12 @@ import {
   wireOffer,
   withLimits,
 } from './offer.ts'
-import { requiredForReview, requiredToBind } from './required.ts'
 import { umbrellaRisk } from './risk.ts'
-import { applicationSections, bindSections } from './sections.ts'
-import { suggestions } from './suggestions.ts'
+import { applicationSections, bindSections, requiredForReview, requiredToBind } from './sections.ts'
 
 const insuredIn = ({ full_name, spouse_full_name }: UmbrellaAnswers) => [full_name, spouse_full_name]
 
-export const umbrellaLine: ReviewedLine = {
+export const umbrellaLine: Sale = {
   name: 'umbrella',
   prefix: 'umb',
   words: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { householdFromEarlier } from '../line/reviewed-purchase/answering/reshop.ts'
+import { householdFromEarlier } from '../line/reviewed-purchase/answering/save-draft.ts'
 import { emptyApplication } from '../line/reviewed-purchase/application/application.ts'
 import { umbrellaLine } from './line.ts'
 

@@ -1,5 +1,5 @@
 import type { QuestionSection } from '../line/reviewed-purchase/reviewed-line.ts'
-import type { UmbrellaFieldName } from './fields.ts'
+import type { UmbrellaAnswers, UmbrellaFieldName } from './fields.ts'
 
 export type Section = QuestionSection & { fields: readonly UmbrellaFieldName[] }
 
@@ -86,4 +86,31 @@ export const bindSections: readonly Section[] = [
     prompt: 'When should coverage start, and who was the previous carrier?',
     fields: ['effective_date', 'prior_carrier'],
   },
+]
+
+const optional: readonly string[] = [
+  'preferred_language',
+  'spouse_license_state',
+  'spouse_license_number',
+  'occupation',
+  'line_of_work',
+  'required_coverage_e_limit',
+  'current_auto_coverages',
+  'coverage_e_for_residences',
+  'additional_drivers',
+] satisfies UmbrellaFieldName[]
+
+const isRequired = (name: string, answers: UmbrellaAnswers): boolean => {
+  if (name === 'spouse_full_name' || name === 'spouse_birthday') return answers.marital_status === 'married'
+  if (name === 'liability_loss_over_50k') return answers.liability_loss_in_last_5_years === true
+  return !optional.includes(name)
+}
+
+export const requiredForReview = (answers: UmbrellaAnswers): readonly string[] =>
+  applicationSections.flatMap(({ fields }) => fields).filter(name => isRequired(name, answers))
+
+export const requiredToBind = ({ vehicle_count = 0 }: UmbrellaAnswers): readonly string[] => [
+  ...(vehicle_count > 0 ? (['vehicles'] as const) : []),
+  'effective_date',
+  'prior_carrier',
 ]

@@ -18,11 +18,9 @@ import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/
 import {
   confirmReview,
   correctReview,
-} from '../../../src/products/line/reviewed-purchase/portal/buyers-review.ts'
-import {
   signAsBuyer,
   signingFor,
-} from '../../../src/products/line/reviewed-purchase/portal/buyers-signature.ts'
+} from '../../../src/products/line/reviewed-purchase/portal/buyers-review.ts'
 import { quotingIn } from '../../../src/products/line/reviewed-purchase/quoting/quote-job.ts'
 import { umbrella, umbrellaLine } from '../../../src/products/umbrella/line.ts'
 import { pngOf } from '../../support/browser/pictures.ts'

@@ -11,8 +11,8 @@ import type {
   ReviewedEvent,
   ReviewedStatus,
 } from '../../../src/products/line/reviewed-purchase/application/lifecycle.ts'
-import { claimOrHold } from '../../../src/products/line/reviewed-purchase/buying/claim-household.ts'
 import type { ReviewedIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
+import { claimOrHold } from '../../../src/products/line/reviewed-purchase/intake/one-purchase.ts'
 import { reviewToken } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import { createPurchase, movePurchase } from '../../../src/products/line/reviewed-purchase/intake/writer.ts'
 import { purchaseAttestation } from '../../../src/products/umbrella/consent-words.ts'

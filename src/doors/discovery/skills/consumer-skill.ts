@@ -2,7 +2,7 @@ import { sandboxInputs } from '../../../agency/carriers/sandbox/homeowners-input
 import { umbrellaSandboxInputs } from '../../../agency/carriers/sandbox/umbrella-inputs.ts'
 import { softCreditCheck } from '../../../products/homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../../products/homeowners/application/examples.ts'
-import { SHOW_OFFERS } from '../../../products/line/wire/showing-offers.ts'
+import { SHOW_OFFERS } from '../../../products/line/wire/previous-price.ts'
 import {
   applicationReview,
   creditCheck,

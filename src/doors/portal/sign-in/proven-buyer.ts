@@ -17,7 +17,7 @@ import {
   readIntake,
 } from '../../../products/line/reviewed-purchase/intake/intake.ts'
 import { noteOnPurchase } from '../../../products/line/reviewed-purchase/intake/writer.ts'
-import { chooseBuyersLanguage } from '../../../products/line/reviewed-purchase/portal/choose-language.ts'
+import { chooseBuyersLanguage } from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
 
 export const BUYER_CODE = 'buyer_code'
 

@@ -21,16 +21,14 @@ import {
   readBuyersUploads,
 } from '../../../products/line/reviewed-purchase/portal/buyers-purchase.ts'
 import {
+  agreeElectronically,
   confirmReview,
   correctionProblems,
   correctReview,
-} from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
-import {
-  agreeElectronically,
   signAsBuyer,
-} from '../../../products/line/reviewed-purchase/portal/buyers-signature.ts'
+} from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
 import { creditCheck } from '../../../products/umbrella/consent-words.ts'
-import { requiredToBind } from '../../../products/umbrella/required.ts'
+import { requiredToBind } from '../../../products/umbrella/sections.ts'
 import { pathWithNotice } from '../flow/flow.ts'
 import { agreedVersion, isAgreed, notAgreed, notElectronic } from '../form/agreement.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'

@@ -21,8 +21,7 @@ import {
   sessionView,
 } from '../../../products/line/reviewed-purchase/operator/session-view.ts'
 import { purchaseFor } from '../../../products/line/reviewed-purchase/portal/buyers-purchase.ts'
-import { reviewFor } from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
-import { signingFor } from '../../../products/line/reviewed-purchase/portal/buyers-signature.ts'
+import { reviewFor, signingFor } from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/fields.ts'
 import { umbrella } from '../../../products/umbrella/line.ts'
 import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/offer.ts'

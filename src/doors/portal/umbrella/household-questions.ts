@@ -11,7 +11,7 @@ import {
 import { displayed } from '../../../products/line/reviewed-purchase/application/value-words.ts'
 import type { QuestionSection } from '../../../products/line/reviewed-purchase/reviewed-line.ts'
 import { umbrellaFields } from '../../../products/umbrella/fields.ts'
-import { requiredForReview } from '../../../products/umbrella/required.ts'
+import { requiredForReview } from '../../../products/umbrella/sections.ts'
 import { typedOver } from '../form/corrections.ts'
 import { american, textFromValue, valueFromText } from '../form/form-text.ts'
 import { answerWords } from '../form/given-answers.ts'

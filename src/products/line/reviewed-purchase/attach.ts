@@ -5,9 +5,8 @@ import { refuseUnlessLive } from '../../../platform/key/standing.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from './buying/attach-documents.ts'
 import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
-import { agentActor, agentWordsIn } from './operator/agent-actor.ts'
-import { attachmentsIn, attachRequest, attachResponse, receivedPart } from './operator/attach-request.ts'
-import { sessionView } from './operator/session-view.ts'
+import { attachmentsIn, attachRequest, attachResponse, receivedPart } from './operator/requests.ts'
+import { agentActor, agentWordsIn, sessionView } from './operator/session-view.ts'
 import { perLine } from './reviewed-line.ts'
 
 export const attachIn = perLine(line =>

@@ -1,12 +1,11 @@
 import { operation } from '../../../platform/app.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
-import { draftProblems } from './answering/read-draft.ts'
+import { draftProblems } from './answering/patch.ts'
 import { bindPurchase } from './buying/purchase.ts'
 import { type AgentCaller, lockOwnIntake } from './intake/intake.ts'
-import { agentActor } from './operator/agent-actor.ts'
-import { bindRequest } from './operator/bind-request.ts'
+import { bindRequest } from './operator/requests.ts'
 import { sessionSchema } from './operator/session-schema.ts'
-import { sessionView } from './operator/session-view.ts'
+import { agentActor, sessionView } from './operator/session-view.ts'
 import { perLine } from './reviewed-line.ts'
 
 export const bindIn = perLine(line =>

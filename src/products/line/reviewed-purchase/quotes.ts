@@ -15,9 +15,8 @@ import {
   refuseWrongState,
 } from './intake/intake.ts'
 import { checkReviewToken } from './intake/review-token.ts'
-import { agentActor, agentWordsIn } from './operator/agent-actor.ts'
 import { sessionSchema } from './operator/session-schema.ts'
-import { sessionView } from './operator/session-view.ts'
+import { agentActor, agentWordsIn, sessionView } from './operator/session-view.ts'
 import { exampleUid, perLine, schemaId } from './reviewed-line.ts'
 
 const quotesRequest = perLine(line =>

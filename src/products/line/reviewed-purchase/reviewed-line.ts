@@ -10,9 +10,6 @@ import type { Expectations } from '../../../agency/documents/judge.ts'
 import type { Email, EmailFact } from '../../../agency/emails/layout.ts'
 import type { PaymentDescription } from '../../../agency/emails/rules/payment-description.ts'
 import type { VerifyFacts } from '../../../agency/emails/sign-in.ts'
-import type { LineLimits } from '../../../agency/policies/life/limits.ts'
-import type { Policy } from '../../../agency/policies/policies.ts'
-import type { PolicyTerms } from '../../../agency/policies/terms.ts'
 import type { LicensedLine } from '../../../platform/config/licenses-file.ts'
 import type { FieldProblem } from '../../../platform/errors.ts'
 import { capitalized } from '../../../platform/lib/name-words.ts'
@@ -87,57 +84,50 @@ export type PaymentAfter = 'documents' | 'purchase' | 'failed_payment'
 
 type Letter<Facts> = { write(to: string, facts: Recipient & Facts): Email }['write']
 
+type Page = { link: string }
+type Refund = { money_back: string | null }
+type Starting = { effective_date: string | null }
+
 type Emails = {
-  offersReady: Letter<{ link: string }>
-  withdrawn: Letter<{ carrier: string; link: string; money_back: string | null }>
-  reshopped(to: string, facts: { firstName: string; carrier: string; due_on: string; link: string }): Email
-  startPassed: Letter<{ carrier: string; effective_date: string; link: string; money_back: string | null }>
-  ended: Letter<{ carrier: string; by: 'buyer' | 'agency'; contact: string; money_back: string | null }>
-  payment: Letter<{
-    amount: string
-    description: PaymentDescription
-    payBy: string | null
-    link: string
-    after: PaymentAfter
-    contact: string
-  }>
-  signature: Letter<{
-    carrier: string
-    price: string
-    effective_date: string
-    link: string
-    payment: readonly string[]
-  }>
-  documents: Letter<{
-    carrier: string
-    reasons: readonly string[]
-    effective_date: string | null
-    link: string
-  }>
-  question: Letter<{ question: string | null; effective_date: string | null; link: string }>
-  blocked: Letter<{
-    carrier: string
-    reason: string | null
-    stopped: boolean
-    link: string
-    contact: string
-    money_back: string | null
-  }>
-  bound: Letter<{
-    carrier: string
-    policy_number: string
-    covered_from: string
-    price: string
-    limit: string | null
-    renewed?: { from: string; until: string }
-    signedOn: string | null
-    confirmedOn: string | null
-    link: string | null
-    paid: readonly EmailFact[]
-    surplus_lines?: readonly string[]
-    illustrative?: boolean
-    isBinderOver: boolean
-  }>
+  offersReady: Letter<Page>
+  withdrawn: Letter<Page & Refund & { carrier: string }>
+  reshopped(to: string, facts: Page & { firstName: string; carrier: string; due_on: string }): Email
+  startPassed: Letter<Page & Refund & { carrier: string; effective_date: string }>
+  ended: Letter<Refund & { carrier: string; by: 'buyer' | 'agency'; contact: string }>
+  payment: Letter<
+    Page & {
+      amount: string
+      description: PaymentDescription
+      payBy: string | null
+      after: PaymentAfter
+      contact: string
+    }
+  >
+  signature: Letter<
+    Page & { carrier: string; price: string; effective_date: string; payment: readonly string[] }
+  >
+  documents: Letter<Page & Starting & { carrier: string; reasons: readonly string[] }>
+  question: Letter<Page & Starting & { question: string | null }>
+  blocked: Letter<
+    Page & Refund & { carrier: string; reason: string | null; stopped: boolean; contact: string }
+  >
+  bound: Letter<Bound>
+}
+
+type Bound = {
+  carrier: string
+  policy_number: string
+  surplus_lines?: readonly string[]
+  illustrative?: boolean
+  covered_from: string
+  price: string
+  limit: string | null
+  renewed?: { from: string; until: string }
+  signedOn: string | null
+  confirmedOn: string | null
+  link: string | null
+  paid: readonly EmailFact[]
+  isBinderOver: boolean
 }
 
 /** What a line declares to be sold by this process: its words, questions, rules, and carriers. */
@@ -176,7 +166,7 @@ export type ReviewedLine = {
   insuredIn(answers: Household): readonly (string | undefined)[]
   namedIn(answers: Household): readonly (string | undefined)[]
   /** Of an earlier application: what is not copied, and what the policy now tells. */
-  reshop: { dropped: readonly string[]; stated(policy: Pick<Policy, 'carrier'>): object }
+  reshop: { dropped: readonly string[]; stated(policy: { carrier: string }): object }
   consents: {
     review: ConsentTexts
     choice: ConsentTexts
@@ -200,8 +190,7 @@ export type ReviewedLine = {
   offerFields: Readonly<Record<string, TSchema>>
   wireOffer(offer: ReviewedOffer): object
   offerFacts(offer: ReviewedOffer): { label: string; value: string }[]
-  coveragesOf(offer: ReviewedOffer): PolicyTerms['coverages']
-  limits: LineLimits
+  coveragesOf(offer: ReviewedOffer): { label: string; amount: string }[]
   sandboxOutcome(answers: Household): string
 
   documents?: Documents

@@ -5,16 +5,13 @@ import type { DeskHandlers } from '../desk.ts'
 import { retentionOf } from '../erase.ts'
 import type { Line } from '../line.ts'
 import type { Carriers } from '../offers/carriers.ts'
-import { householdFromEarlier } from './answering/reshop.ts'
-import { startFromEarlier } from './answering/save-draft.ts'
+import { householdFromEarlier, startFromEarlier } from './answering/save-draft.ts'
 import type { Application } from './application/application.ts'
 import { attachIn } from './attach.ts'
 import { bindIn } from './bind.ts'
-import { bindingIn } from './buying/bind-job.ts'
+import { bindingIn, changePurchaseIn } from './buying/bind-job.ts'
 import { bookHandlers } from './buying/book.ts'
-import { changePurchaseIn } from './buying/change-purchase.ts'
-import { deskIn } from './buying/desk.ts'
-import { marketDesk } from './buying/market-desk.ts'
+import { deskIn, marketDesk } from './buying/desk.ts'
 import { paymentJobIn, tellBuyer } from './buying/payment-job.ts'
 import { placeJobIn } from './buying/place-job.ts'
 import { policyDocumentIn } from './buying/policy-links.ts'
@@ -39,7 +36,10 @@ type SoldLine = Omit<Line, 'carriers' | 'desk'> & {
   desk: DeskHandlers
 }
 
-const engineOf = (line: ReviewedLine): SoldLine => {
+/** A line that is sold by the process, and the limits that its renewals can change. */
+export type Sale = ReviewedLine & Pick<Line, 'limits'>
+
+const engineOf = (line: Sale): SoldLine => {
   const intakes = intakesIn(line)
   const { job, pollJob, takeLateAnswer, askAgain, awaited, noteEvent } = quotingIn(line)
   const { job: bindJob, watchJob, takeLateBindAnswer, openOrderFor, orderFiled } = bindingIn(line)
@@ -82,20 +82,19 @@ const engineOf = (line: ReviewedLine): SoldLine => {
   }
 }
 
-const operationsOf = (line: ReviewedLine) => ({
-  draft: draftIn(line),
-  quotes: quotesIn(line),
-  select: selectIn(line),
-  bind: bindIn(line),
-  attach: attachIn(line),
-  status: statusIn(line),
-  statusByUrl: statusByUrlIn(line),
-  dashboard: dashboardIn(line),
-  policyDocument: policyDocumentIn(line),
-})
-
 /** A purchase from the first answers to the policy: draft, review, quotes, choice, signature, documents, payment. */
-export const reviewedPurchase = (line: ReviewedLine) => {
+export const reviewedPurchase = (line: Sale) => {
   declare(line)
-  return { line: engineOf(line), operations: operationsOf(line) }
+  const operations = {
+    draft: draftIn(line),
+    quotes: quotesIn(line),
+    select: selectIn(line),
+    bind: bindIn(line),
+    attach: attachIn(line),
+    status: statusIn(line),
+    statusByUrl: statusByUrlIn(line),
+    dashboard: dashboardIn(line),
+    policyDocument: policyDocumentIn(line),
+  }
+  return { line: engineOf(line), operations }
 }

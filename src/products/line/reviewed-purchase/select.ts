@@ -1,12 +1,11 @@
 import { operation } from '../../../platform/app.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
-import { draftProblems } from './answering/read-draft.ts'
+import { draftProblems } from './answering/patch.ts'
 import { chooseOffer } from './buying/choose-offer.ts'
 import { type AgentCaller, lockOwnIntake } from './intake/intake.ts'
-import { agentActor } from './operator/agent-actor.ts'
-import { consentIn, selectRequest } from './operator/select-request.ts'
+import { consentIn, selectRequest } from './operator/requests.ts'
 import { sessionSchema } from './operator/session-schema.ts'
-import { sessionView } from './operator/session-view.ts'
+import { agentActor, sessionView } from './operator/session-view.ts'
 import { perLine } from './reviewed-line.ts'
 
 export const selectIn = perLine(line =>

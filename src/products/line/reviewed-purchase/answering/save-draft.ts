@@ -1,7 +1,12 @@
+import { expiresOn } from '../../../../agency/policies/life/period.ts'
+import type { Policy } from '../../../../agency/policies/policies.ts'
 import type { App } from '../../../../platform/app.ts'
 import { fail } from '../../../../platform/errors.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
+import { plusDays } from '../../../../platform/values/calendar.ts'
+import type { Origin } from '../../../../platform/values/sourced.ts'
 import { answersBy, originOf } from '../../acts/actor.ts'
+import { fromEarlier } from '../../aftersale/reshop.ts'
 import { HOW_TO_CHANGE_EMAIL, tellReplacedAddress } from '../../corrected-email.ts'
 import { supersedeOffers } from '../../offers/store.ts'
 import { isEmailProven } from '../../record/proven-email-store.ts'
@@ -11,18 +16,16 @@ import {
   type Application,
   emptyApplication,
   type Household,
+  LATEST_START_DAYS,
 } from '../application/application.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
-import { openForReview } from '../application/missing.ts'
-import { withServiceEstimates } from '../application/service-estimates.ts'
-import type { Actor, ReviewedIntake } from '../intake/intake.ts'
-import { refuseIfErased, refuseWrongState } from '../intake/intake.ts'
+import { openForReview, withServiceEstimates } from '../application/missing.ts'
+import { type Actor, type ReviewedIntake, refuseIfErased, refuseWrongState } from '../intake/intake.ts'
 import { refuseOwnHousehold, refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createPurchase, movePurchase } from '../intake/writer.ts'
 import { carriersIn, placesOf } from '../quoting/carriers.ts'
-import { lineOf, type OfLine } from '../reviewed-line.ts'
-import { applyDraft, type PatchContext } from './patch.ts'
-import type { SentDraft } from './read-draft.ts'
+import { lineOf, type OfLine, type ReviewedLine } from '../reviewed-line.ts'
+import { applyDraft, type PatchContext, type SentDraft } from './patch.ts'
 
 const todayFor = ({ clock }: App, { state = '' }: Answers): string => dayIn(state, clock.now())
 
@@ -168,4 +171,39 @@ export const reviseDraft = async (
       facts: { revision, changed },
     },
   )
+}
+
+const CONTACT: readonly string[] = ['email', 'preferred_language']
+
+type EarlierPolicy = Pick<Policy, 'carrier' | 'expiration_date' | 'renewals'>
+
+export const householdFromEarlier = (
+  { fields, reshop }: ReviewedLine,
+  { household }: Application,
+  { policy, now }: { policy: EarlierPolicy; now: Date },
+): Application | null => {
+  const names = Object.keys(fields).filter(
+    name => household[name] !== undefined && name !== 'effective_date' && !reshop.dropped.includes(name),
+  )
+  if (names.length === 0) return null
+  const starts = expiresOn(policy)
+  const today = dayIn(household.state ?? '', now)
+  const values: Answers = {
+    ...Object.fromEntries(names.map(name => [name, household[name]])),
+    ...reshop.stated(policy),
+    ...(starts >= today && starts <= plusDays(today, LATEST_START_DAYS) && { effective_date: starts }),
+  }
+  const stated = Object.keys(values)
+  const sources: Record<string, Origin> = Object.fromEntries(
+    stated.filter(name => CONTACT.includes(name)).map(name => [name, 'staff' as const]),
+  )
+  return {
+    ...emptyApplication(),
+    household: {
+      ...values,
+      field_estimates: stated.filter(name => !CONTACT.includes(name)).map(fromEarlier(today)),
+      locked: [],
+      sources,
+    },
+  }
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Language } from '../../../../platform/language/language.ts'
 import type { EstimatedRow, Speaker } from '../../../../platform/values/sourced.ts'
 import type { Billing } from '../../buying/billing.ts'
+import { type FieldTable, namedIn } from '../../fields/field.ts'
 import type { Unrecognized } from '../../fields/unrecognized.ts'
 
 /** The answers that every line asks for. Each asks for more. */
@@ -25,6 +27,9 @@ export const IN_ADDRESS: readonly string[] = ['street', 'city', 'state', 'zip'] 
 export const pathOf = (name: string): string[] => (IN_ADDRESS.includes(name) ? ['address', name] : [name])
 
 export const wireName = (name: string): string => pathOf(name).join('.')
+
+/** The item of its offers and of the address that it claims: a purchase insures one household. */
+export const HOUSEHOLD = 'household'
 
 export const LATEST_START_DAYS = 90
 
@@ -74,3 +79,17 @@ export const emptyApplication = (): Application => ({
   unrecognized: {},
   purchase: null,
 })
+
+type Asked = { fields: FieldTable }
+
+export const ownName = ({ fields }: Asked, key: string): string => namedIn(fields, key) ?? key
+
+export const requestedKeyOf = (line: Asked, field: string): string =>
+  ownName(line, field.replace(/[.[].*$/s, ''))
+
+/** Tells a request from a later one, which can ask for the same fields. */
+export const requestToken = ({ purchase }: Pick<Application, 'purchase'>): string =>
+  createHash('sha256')
+    .update(purchase?.info_request?.reason ?? '')
+    .digest('base64url')
+    .slice(0, 22)

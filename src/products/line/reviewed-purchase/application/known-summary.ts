@@ -1,6 +1,8 @@
 import Type, { type TSchema } from 'typebox'
+import { stateName } from '../../../../platform/values/us-states.ts'
 import type { FieldTable } from '../../fields/field.ts'
 import { storedSchema } from '../../fields/field-schema.ts'
+import { addressSchema, optional, sentProperties } from '../../fields/intake-schema.ts'
 import { perLine, type ReviewedLine, schemaId } from '../reviewed-line.ts'
 import { type Household, pathOf, wireName } from './application.ts'
 import { maskedValue } from './value-words.ts'
@@ -62,3 +64,36 @@ export const shownEstimates = ({ fields }: ReviewedLine, household: Household) =
     value: maskedValue(fields[field], household[field]),
     ...entry,
   }))
+
+export const intakeSchema = perLine(line => {
+  const { street: _street, city: _city, state: _state, zip: _zip, ...besideAddress } = line.fields
+  return Type.Object(optional({ ...sentProperties(besideAddress), address: addressSchema(line.fields) }), {
+    $id: schemaId(line, 'Intake'),
+    additionalProperties: true,
+    description:
+      'A patch of the application. Null clears and lists replace. Unknown keys are stored and listed in unrecognized_fields. Social Security, card and bank account numbers and passwords are rejected.',
+    examples: [line.examples.intake],
+  })
+})
+
+const DOTS = '•••'
+
+const initial = (word: string): string => (word === '' ? '' : `${[...word][0]}${DOTS}`)
+
+const maskedName = (name: string): string => name.trim().split(/\s+/).map(initial).join(' ')
+
+const maskedEmail = (email: string): string => {
+  const [local = '', domain = ''] = email.split('@')
+  return `${initial(local)}@${initial(domain)}`
+}
+
+/** Shows enough for people to recognize their own application, but nothing that identifies them to others. */
+export const maskedSummary = ({
+  full_name,
+  email,
+  state,
+}: Household): readonly { label: string; value: string }[] => [
+  ...(full_name === undefined ? [] : [{ label: 'Name', value: maskedName(full_name) }]),
+  ...(email === undefined ? [] : [{ label: 'Email', value: maskedEmail(email) }]),
+  ...(state === undefined ? [] : [{ label: 'State', value: stateName(state) }]),
+]

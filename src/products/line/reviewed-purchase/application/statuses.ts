@@ -11,8 +11,7 @@ import {
   statusBook,
 } from '../../record/status-book.ts'
 import { boundWords } from '../../wire/policy-words.ts'
-import { MONEY_BACK } from '../../wire/previous-price.ts'
-import { SHOW_OFFERS } from '../../wire/showing-offers.ts'
+import { MONEY_BACK, SHOW_OFFERS } from '../../wire/previous-price.ts'
 import { type Turn, turns } from '../../wire/waiting-on.ts'
 import type { ReviewedStatus } from './lifecycle.ts'
 

@@ -8,11 +8,11 @@ import { need } from '../../buying/order-facts.ts'
 import type { MoneyOutcome } from '../../buying/settle-money.ts'
 import { finishHolds } from '../../record/notes.ts'
 import type { Application, Household, Purchase } from '../application/application.ts'
+import { HOUSEHOLD } from '../application/application.ts'
 import { reviewedLifecycle } from '../application/lifecycle.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { movePurchase } from '../intake/writer.ts'
 import { tellPurchaseEnded, tellStartPassed } from '../quoting/notify.ts'
-import { HOUSEHOLD } from '../quoting/questions.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }

@@ -6,20 +6,20 @@ import { originOf } from '../../acts/actor.ts'
 import { propertyKey } from '../../fields/address-key.ts'
 import { namedIn } from '../../fields/field.ts'
 import { type Json, mergeDeep } from '../../fields/merge.ts'
-import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts'
+import { refuseUnasked, withLaterAnswers } from '../answering/patch.ts'
 import {
   type Application,
   type InfoRequest,
+  ownName,
   type Purchase,
   pathOf,
   purchaseIn,
+  requestedKeyOf,
 } from '../application/application.ts'
-import { ownName, requestedKeyOf } from '../application/requested.ts'
 import { type Actor, type ReviewedIntake, refuseWrongState } from '../intake/intake.ts'
-import { holdsAddress } from '../intake/one-purchase.ts'
+import { claimOrHold, holdsAddress } from '../intake/one-purchase.ts'
 import { movePurchase, noteOnPurchase } from '../intake/writer.ts'
 import { bindFields, lineOf, type ReviewedLine } from '../reviewed-line.ts'
-import { claimOrHold } from './claim-household.ts'
 import { tellAsked } from './notify.ts'
 import { sendOrder } from './order.ts'
 import { enqueueReview, isUploadType, uploadsNeeded } from './uploads.ts'

@@ -14,7 +14,7 @@ import { type ReviewedOfferRow, selectedOffer } from '../quoting/selected-offer.
 import { lineOf } from '../reviewed-line.ts'
 import { purchaseBilling } from './billing.ts'
 import { stopIfStartPassed } from './change-offer.ts'
-import { documentsForCarrier } from './deliver-documents.ts'
+import { documentsForCarrier } from './uploads.ts'
 
 const isScoreAllowed = (place: RulePlace): boolean =>
   !rulesFor(place, 'credit_limit').some(({ value }) => value === 'banned')

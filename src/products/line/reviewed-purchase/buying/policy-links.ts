@@ -6,7 +6,7 @@ import { whyAccessEnded } from '../../../../platform/key/standing.ts'
 import { findOperator } from '../../../../platform/key/store.ts'
 import { emailMark } from '../../../../platform/signin/email-mark.ts'
 import { type ReviewedIntake, readIntake } from '../intake/intake.ts'
-import { readSignedToken, signedToken } from '../intake/signed-link.ts'
+import { readSignedToken, signedToken } from '../intake/review-token.ts'
 import { lineOfUid, perLine } from '../reviewed-line.ts'
 
 /** A token begins with the uid that it names. */

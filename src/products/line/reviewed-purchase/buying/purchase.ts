@@ -2,25 +2,30 @@ import { noticesShown } from '../../../../agency/rules/notices.ts'
 import type { App } from '../../../../platform/app.ts'
 import { fail } from '../../../../platform/errors.ts'
 import { agree, evidenceFacts } from '../../acts/agree.ts'
+import { refuseOtherPage, type SentSignature, sign } from '../../acts/sign.ts'
 import { type BillingChoice, billingChoices, readBilling } from '../../buying/billing.ts'
+import { isSameName } from '../../buying/signed-name.ts'
 import type { Json } from '../../fields/merge.ts'
-import { withLaterAnswers } from '../answering/answers-at-bind.ts'
+import { withLaterAnswers } from '../answering/patch.ts'
 import type { Application } from '../application/application.ts'
 import { reviewedLifecycle } from '../application/lifecycle.ts'
 import { openToBind } from '../application/missing.ts'
-import type { CallerWording, ConsentingActor, ReviewedIntake } from '../intake/intake.ts'
-import { refuseWrongState } from '../intake/intake.ts'
-import { claimPurchase } from '../intake/one-purchase.ts'
+import {
+  type CallerWording,
+  type ConsentingActor,
+  type ReviewedIntake,
+  refuseWrongState,
+} from '../intake/intake.ts'
+import { claimOrHold, claimPurchase } from '../intake/one-purchase.ts'
 import { movePurchase, noteOnPurchase } from '../intake/writer.ts'
 import { offerToBuy, type ReviewedOfferRow } from '../quoting/selected-offer.ts'
 import { bindFields, lineOf } from '../reviewed-line.ts'
 import { usuallyBilled } from './billing.ts'
 import { hasStartPassed } from './change-offer.ts'
-import { claimOrHold } from './claim-household.ts'
 import { answerRequest } from './info-request.ts'
 import { tellToSign } from './notify.ts'
 import { enqueuePlacing } from './place-job.ts'
-import { noticesFor, requiresSignature } from './purchase-preview.ts'
+import { noticesFor, requiresSignature, signTokenOf } from './purchase-preview.ts'
 
 const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
 
@@ -202,4 +207,42 @@ export const bindPurchase = async (
     default:
       return refuseWrongState(app, actor.words, intake, 'There is nothing to bind now.')
   }
+}
+
+/** The buyer's own signature. Evidence, state and the next job are one transaction, so two tabs buy once. */
+export const signPurchase = async (
+  app: App,
+  actor: ConsentingActor,
+  { intake, signing }: { intake: ReviewedIntake; signing: SentSignature },
+): Promise<ReviewedIntake> => {
+  const { status, application } = intake
+  const { household } = application
+  const { signature: disclosures } = lineOf(intake).consents
+  if (!reviewedLifecycle.allows(status, 'signed'))
+    await refuseWrongState(app, actor.words, intake, 'There is nothing to sign now.')
+  const offer = await offerToBuy(app, actor, intake)
+  refusePastStart(app, actor.words, intake)
+  refuseOtherPage(actor, signing, { status, token: signTokenOf(intake, offer), disclosures })
+  if (!isSameName(signing.signed_name, household.full_name ?? ''))
+    fail('invalid_request', { fields: [{ path: 'signed_name', code: 'name_mismatch' }] })
+  await claimPurchase(app, intake)
+  const isClaimed = await claimOrHold(app, actor, intake)
+  const { offer_id } = offer
+  const signed_name = signing.signed_name.trim()
+  const billing = application.purchase?.billing && { billing: application.purchase.billing }
+  const evidence = await sign(app, actor, intake, {
+    disclosures,
+    notices: noticesShown(noticesFor(intake, offer)),
+    application: household,
+    offers: { offer_id },
+    signed: { household, signed_name, ...billing },
+  })
+  const signed = await movePurchase(
+    app,
+    intake,
+    { application: { ...application, purchase: { offer_id, signed_name, ...evidence, ...billing } } },
+    { actor: actor.name, event: 'signed', facts: { offer_id, ...evidenceFacts(actor, disclosures) } },
+  )
+  if (isClaimed) await enqueuePlacing(app, signed)
+  return signed
 }

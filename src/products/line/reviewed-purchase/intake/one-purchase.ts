@@ -4,10 +4,17 @@ import { fail } from '../../../../platform/errors.ts'
 import { isSharedScope } from '../../../../platform/key/guard.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
 import { plusDays } from '../../../../platform/values/calendar.ts'
-import { hasClaim, refuseOwnPurchase } from '../../buying/one-purchase-per-property.ts'
+import {
+  claimProperties,
+  hasClaim,
+  refuseOwnPurchase,
+  releaseProperties,
+} from '../../buying/one-purchase-per-property.ts'
 import { propertyKey } from '../../fields/address-key.ts'
 import { emailMacs } from '../../record/intakes.ts'
+import { HELD_PURCHASE, hasOpenHold, notesOf, writeFollowUp } from '../../record/notes.ts'
 import type { Answers, Application } from '../application/application.ts'
+import { HOUSEHOLD } from '../application/application.ts'
 import { isOpenToDrafts, type ReviewedStatus, reviewedLifecycle } from '../application/lifecycle.ts'
 import { lineOf, type OfLine, type ReviewedLine } from '../reviewed-line.ts'
 import { type Buyer, findPurchase, lockBuyer } from './buyer-store.ts'
@@ -94,3 +101,25 @@ export const claimPurchase = async (app: App, session: Session): Promise<void> =
 /** True for a line that does not claim addresses. */
 export const holdsAddress = async (app: App, intake: ReviewedIntake): Promise<boolean> =>
   !lineOf(intake).claimsAddress || hasClaim(app, intake, intake.application.household)
+
+const holdWords = (street = ''): string =>
+  `The person bought, but another application has bought insurance for ${street}, or is buying it. The purchase waits: allow it, or end it. Don’t tell them about the other application.`
+
+/** One live purchase per address. False: a stranger has it, and the purchase waits for staff without saying why. */
+export const claimOrHold = async (
+  app: App,
+  { kind }: Pick<Actor, 'kind'>,
+  intake: ReviewedIntake,
+): Promise<boolean> => {
+  if (!lineOf(intake).claimsAddress) return true
+  const { uid, application } = intake
+  const { household: address } = application
+  const { effective_date: starts_on = '' } = address
+  await releaseProperties(app, uid, [HOUSEHOLD])
+  const held = await claimProperties(app, { ...intake, toOperator: kind === 'operator' }, [
+    { item: HOUSEHOLD, path: 'intake.address', address, starts_on, isAllowed: isAddressAllowed(application) },
+  ])
+  if (held.length > 0 && !hasOpenHold(await notesOf(app, uid)))
+    await writeFollowUp(app, { uid, words: holdWords(address.street), about: HELD_PURCHASE })
+  return held.length === 0
+}

@@ -14,7 +14,7 @@ import { carriersIn } from '../quoting/carriers.ts'
 import { questionsOf } from '../quoting/questions.ts'
 import { offersIn, type ReviewedOfferRow, selectedOffer } from '../quoting/selected-offer.ts'
 import { lineOf, type OfLine, type ReviewedAnswer, type ReviewedOffer } from '../reviewed-line.ts'
-import type { WireOffer } from './offer-schema.ts'
+import type { WireOffer } from './session-schema.ts'
 
 type Among = { best: ReviewedOffer; all: readonly ReviewedOfferRow[] }
 

@@ -1,5 +1,6 @@
 import type { App } from '../../../../platform/app.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
+import { operatorActor } from '../../acts/actor.ts'
 import { unconfirmed } from '../../fields/estimates.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../fields/field-hints.ts'
 import { isOnlyOffered } from '../../record/consent.ts'
@@ -13,10 +14,16 @@ import { type OpenSection, openForReview, openToBind } from '../application/miss
 import { nextQuestion, wholeQuestion, withWholeLists } from '../application/next-question.ts'
 import { reviewOf } from '../application/review.ts'
 import { type Part, statuses } from '../application/statuses.ts'
-import type { ReviewedIntake } from '../intake/intake.ts'
+import {
+  type AgentCaller,
+  type CallerWording,
+  type ConsentingActor,
+  ownerOf,
+  type ReviewedIntake,
+} from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/writer.ts'
-import { lineOf, type ReviewedLine, type Suggestion } from '../reviewed-line.ts'
+import { lineOf, type OfLine, perLine, type ReviewedLine, type Suggestion } from '../reviewed-line.ts'
 import { areExpired, choicePart, offersPart, pendingPart, quotedPart, selectedPart } from './offers-view.ts'
 import {
   blockedPart,
@@ -28,7 +35,7 @@ import {
   signingPart,
 } from './purchase-view.ts'
 import type { Session } from './session-schema.ts'
-import { isNoneLeft, type ReviewedDoor, statusWords } from './status-words.ts'
+import { chooseAgain, isNoneLeft, type ReviewedDoor, statusWords } from './status-words.ts'
 
 export const operatorDoor: ReviewedDoor<Session['next_action']['operation']> = {
   calls: {
@@ -244,3 +251,20 @@ export const sessionView = async (app: App, intake: ReviewedIntake): Promise<Ses
     poll_request: { method: 'POST', url, body: { uid: intake.uid } },
   }
 }
+
+export const agentWordsIn = perLine(
+  ({ name }): CallerWording => ({
+    howToChange: `send a draft (POST /api/agent/${name}/draft), which is then reviewed and quoted again`,
+    howToChooseAgain: chooseAgain('buyer', `POST /api/agent/${name}/select`),
+    howToStartAgain: `send draft without a uid (POST /api/agent/${name}/draft)`,
+    async whatNext(app, intake) {
+      const { operation, description } = (await sessionView(app, intake)).next_action
+      return operation === 'none' ? description : `${description} (POST /api/agent/${name}/${operation})`
+    },
+  }),
+)
+
+export const agentActor = (caller: AgentCaller, of: OfLine): ConsentingActor => ({
+  ...operatorActor(ownerOf(caller), caller),
+  words: agentWordsIn(of),
+})

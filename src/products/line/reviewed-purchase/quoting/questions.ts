@@ -8,13 +8,11 @@ import {
   tellerOf,
 } from '../../../../platform/values/sourced.ts'
 import type { CarrierQuestion } from '../../offers/questions.ts'
-import type { Answers, Household } from '../application/application.ts'
-import { withServiceEstimates } from '../application/service-estimates.ts'
+import { type Answers, HOUSEHOLD, type Household } from '../application/application.ts'
+import { withServiceEstimates } from '../application/missing.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { lineOf, type ReviewedAnswer, type ReviewedQuoteRequest } from '../reviewed-line.ts'
 import { carriersIn } from './carriers.ts'
-
-export const HOUSEHOLD = 'household'
 
 export const saidIn = (intake: ReviewedIntake, household: Household): SourcedAnswers<Answers> =>
   sourcedAnswers<Answers>(

@@ -8,10 +8,10 @@ import { emailProven } from '../../../../platform/key/shopper/shopper.ts'
 import { shopperActor } from '../../acts/actor.ts'
 import type { Json } from '../../fields/merge.ts'
 import type { ShopperLine } from '../../shopper.ts'
-import { proofAsked } from '../../verification.ts'
+import { type PersonToVerify, personOf, proofAsked, verificationOf } from '../../verification.ts'
 import { besideIntake } from '../../wire/beside-intake.ts'
 import { checkedInput } from '../../wire/checked-input.ts'
-import { refuseWhileHeld, type Verification } from '../../wire/follow-up.ts'
+import { heldForProof, pollPart, refuseWhileHeld, type Verification } from '../../wire/follow-up.ts'
 import {
   holdReview,
   isHeld,
@@ -19,7 +19,7 @@ import {
   submitHeldReview,
   submitReview,
 } from '../answering/confirm-review.ts'
-import { draftProblems } from '../answering/read-draft.ts'
+import { draftProblems } from '../answering/patch.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { isDraft, statuses } from '../application/statuses.ts'
@@ -36,16 +36,47 @@ import {
 } from '../intake/intake.ts'
 import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/writer.ts'
-import { attachmentsIn, receivedPart } from '../operator/attach-request.ts'
 import { openOffers } from '../operator/offers-view.ts'
-import { consentIn } from '../operator/select-request.ts'
+import { attachmentsIn, consentIn, receivedPart } from '../operator/requests.ts'
 import { exceptionsIn, isConsentRefused, viewFor } from '../operator/session-view.ts'
 import { chooseAgain, heldState, isNoneLeft } from '../operator/status-words.ts'
+import { placesOf } from '../quoting/carriers.ts'
 import { offersIn } from '../quoting/selected-offer.ts'
-import { type OfLine, perLine, type ReviewedLine } from '../reviewed-line.ts'
+import { lineOf, type OfLine, perLine, type ReviewedLine } from '../reviewed-line.ts'
 import { followUpSchema, type ReviewedFollowUp, shopperInputs } from './schema.ts'
-import { buyerOf, shopperView } from './view.ts'
-import { actionWords, shopperDoor } from './words.ts'
+import { actionWords, CONFIRM_THERE, shopperDoor, WAIT_FOR_PERSON } from './words.ts'
+
+const heldPart = (verification: Verification | null) =>
+  verification
+    ? { ...heldForProof(verification), next_action: WAIT_FOR_PERSON }
+    : { next_action: WAIT_FOR_PERSON, agent_instructions: [CONFIRM_THERE] }
+
+export const buyerOf = (intake: ReviewedIntake): PersonToVerify => ({
+  ...personOf(intake, intake.application.household, {
+    product: lineOf(intake).words.insurance,
+    places: placesOf(intake),
+  }),
+  submits: isHeld(intake),
+})
+
+export const shopperView = async (
+  app: App,
+  intake: ReviewedIntake,
+  asked?: Verification,
+): Promise<ReviewedFollowUp> => {
+  const verification =
+    asked ?? (intake.status === 'bound' ? null : await verificationOf(app, buyerOf(intake)))
+  const needsProof = verification !== null
+  return {
+    ...(await viewFor(app, intake, { door: shopperDoor(intake.uid), needsProof })),
+    ...(verification && { verification }),
+    ...pollPart(app, intake.uid),
+    ...(isHeld(intake) && {
+      ...heldPart(verification),
+      ...(await turnOf(app, intake, { needsProof })),
+    }),
+  }
+}
 
 const shopperWordsIn = perLine(
   ({ name }): CallerWording => ({

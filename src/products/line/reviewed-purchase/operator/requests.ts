@@ -4,11 +4,18 @@ import type { GivenFile } from '../../../../agency/documents/upload.ts'
 import { type FieldProblem, fail } from '../../../../platform/errors.ts'
 import { keysOf } from '../../../../platform/lib/keys-of.ts'
 import { anId } from '../../../../platform/values/schema-parts.ts'
+import { refuseOutdated } from '../../record/consent.ts'
+import { SentPayment } from '../../wire/payment-schema.ts'
+import { intakeSchema } from '../application/known-summary.ts'
 import { uploadTypes } from '../buying/uploads.ts'
-import { exampleUid, perLine, type ReviewedLine, schemaId } from '../reviewed-line.ts'
+import { exampleUid, lineOf, type OfLine, perLine, type ReviewedLine, schemaId } from '../reviewed-line.ts'
 import { sessionProperties } from './session-schema.ts'
 
 const closed = { additionalProperties: false } as const
+
+export const sameSandbox = Type.Optional(
+  Type.Boolean({ description: 'Same value as on the first call, or omit it.' }),
+)
 
 const uploadType = (line: ReviewedLine, description: string) =>
   Type.Optional(Type.Enum(uploadTypes(line), { description }))
@@ -59,19 +66,12 @@ export const attachRequest = perLine(line => {
             'Several files, at most 25 MiB in total. Files of one type in one call are pages of one document. They replace files of that type from earlier calls.',
         }),
       ),
-      sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
+      sandbox: sameSandbox,
     },
     {
       $id: schemaId(line, 'AttachRequest'),
       ...closed,
-      examples: [
-        {
-          uid: exampleUid(line),
-          type,
-          filename,
-          content: 'JVBERi0xLjcK…',
-        },
-      ],
+      examples: [{ uid: exampleUid(line), type, filename, content: 'JVBERi0xLjcK…' }],
     },
   )
 })
@@ -146,3 +146,86 @@ export const attachmentsIn = (
   if (fields.length > 0) fail('invalid_request', { fields })
   return files.flatMap(file => (Array.isArray(file) ? [] : [file]))
 }
+
+export type SentConsent = { answer: 'Yes' | 'No'; version?: string | undefined }
+
+export const consentIn = (
+  sent: SentConsent | undefined,
+  { line, status: current_status }: OfLine & { status: string },
+): 'Yes' | 'No' | null => {
+  if (sent?.version !== undefined)
+    refuseOutdated(lineOf({ line }).consents.creditCheck, { version: sent.version, current_status })
+  return sent?.answer ?? null
+}
+
+export const selectRequest = perLine(line =>
+  Type.Object(
+    {
+      uid: anId('The purchase.'),
+      selection_token: anId('Token of the offer the buyer chose.'),
+      selection_confirmed: Type.Literal(true, { description: 'True when the buyer confirmed this choice.' }),
+      credit_consent: Type.Optional(
+        Type.Object(
+          {
+            answer: Type.Enum(['Yes', 'No'], {
+              description: 'The buyer’s own answer to credit_consent_question.',
+            }),
+            collected_from_user: Type.Literal(true, {
+              description: 'True when the buyer was shown the exact text and answered themselves.',
+            }),
+            version: Type.Optional(
+              Type.String({
+                maxLength: 40,
+                description: 'The version of credit_consent_question, if you like.',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      intake: Type.Optional(intakeSchema(line)),
+      sandbox: sameSandbox,
+    },
+    {
+      $id: schemaId(line, 'SelectRequest'),
+      additionalProperties: false,
+      examples: [
+        {
+          uid: exampleUid(line),
+          selection_token: 'off_5sR8mV2kQwXb7nTzYc4d1L',
+          selection_confirmed: true,
+          credit_consent: { answer: 'Yes', collected_from_user: true },
+        },
+      ],
+    },
+  ),
+)
+
+export const bindRequest = perLine(line =>
+  Type.Object(
+    {
+      uid: anId('The purchase.'),
+      intake: Type.Optional(intakeSchema(line)),
+      bind_confirmed: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'True when the buyer has seen the whole purchase_preview and statement is true. Without it, nothing is bought.',
+        }),
+      ),
+      payment: Type.Optional(SentPayment),
+      sandbox: sameSandbox,
+    },
+    {
+      $id: schemaId(line, 'BindRequest'),
+      additionalProperties: false,
+      examples: [
+        {
+          uid: exampleUid(line),
+          intake: line.examples.toBind,
+        },
+        { uid: exampleUid(line) },
+        { uid: exampleUid(line), bind_confirmed: true },
+      ],
+    },
+  ),
+)
