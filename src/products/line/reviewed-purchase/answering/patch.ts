@@ -6,7 +6,7 @@ import { answersBy, originOf } from '../../acts/actor.ts'
 import { changedEntries, changedUnrecognized } from '../../fields/changes.ts'
 import { reviseEstimates, type SentAnswers, type SentEstimate, sameValue } from '../../fields/estimates.ts'
 import type { Field } from '../../fields/field.ts'
-import { refuseForbiddenKeys } from '../../fields/forbidden-keys.ts'
+import { refuseForbidden } from '../../fields/forbidden-keys.ts'
 import { withoutGuesses } from '../../fields/infer.ts'
 import { type Json, withValues } from '../../fields/merge.ts'
 import { readWithAddress } from '../../fields/read-address.ts'
@@ -165,8 +165,8 @@ const changedIn = ({ fields }: ReviewedLine, before: Household, after: Household
 ]
 
 export const applyDraft = (application: Application, sent: SentDraft, context: PatchContext): Patched => {
-  refuseForbiddenKeys(sent.intake, 'intake')
-  refuseForbiddenKeys(sent.field_estimates, 'field_estimates')
+  refuseForbidden(sent.intake, 'intake')
+  refuseForbidden(sent.field_estimates, 'field_estimates')
   const before = application.household
   const { line, now, by = 'operator', origin = by, current_status } = context
   const draft = readDraft(line, before, sent)
@@ -216,7 +216,7 @@ export const withLaterAnswers = (
   actor: Actor,
   { intake, sent, asked }: { intake: ReviewedIntake; sent: Json; asked: readonly string[] },
 ): { application: Application; changed: string[] } => {
-  refuseForbiddenKeys(sent, 'intake')
+  refuseForbidden(sent, 'intake')
   const line = lineOf(intake)
   refuseUnasked(actor.words, sent, { line, asked })
   const { household, ...rest } = intake.application
