@@ -3,7 +3,7 @@ import { dayIn } from '../../platform/lib/local-day.ts'
 import { plusDays, plusYears, yearOf } from '../../platform/values/calendar.ts'
 import { zipOutsideState } from '../line/fields/zip-in-state.ts'
 import { LATEST_START_DAYS } from '../line/reviewed-purchase/application/application.ts'
-import { certainDrivers, isOver70, isUnder22 } from './drivers.ts'
+import { certainDrivers, isOver70, isUnder22 } from './estimates.ts'
 import type { UmbrellaAnswers, UmbrellaFieldName } from './fields.ts'
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i

@@ -24,15 +24,13 @@ import {
   signatureDisclosures,
 } from './consent-words.ts'
 import { contradictions } from './contradictions.ts'
-import { orderDetails, umbrellaDetails } from './details.ts'
-import { documents } from './documents.ts'
-import { othersCounted } from './drivers.ts'
 import { ineligibleReasons } from './eligibility.ts'
-import { assumed, inferred, suggestions } from './estimates.ts'
+import { assumed, inferred, othersCounted, suggestions } from './estimates.ts'
 import { exampleEstimates, exampleIntake, exampleToBind } from './examples.ts'
 import { type UmbrellaAnswers, umbrellaFields } from './fields.ts'
 import {
   coveragesOf,
+  documents,
   offerFacts,
   offerFields,
   umbrellaLimitLabels,
@@ -40,7 +38,7 @@ import {
   wireOffer,
   withLimits,
 } from './offer.ts'
-import { umbrellaRisk } from './risk.ts'
+import { orderDetails, umbrellaDetails, umbrellaRisk } from './risk.ts'
 import { applicationSections, bindSections, requiredForReview, requiredToBind } from './sections.ts'
 
 const insuredIn = ({ full_name, spouse_full_name }: UmbrellaAnswers) => [full_name, spouse_full_name]

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { UmbrellaOffer } from '../../agency/carriers/umbrella/carrier.ts'
 import { inThousands } from '../../agency/carriers/umbrella/underlying-limits.ts'
+import type { Expectations } from '../../agency/documents/judge.ts'
 import type { LimitLabel, Underlying } from '../../agency/policies/life/limits.ts'
 import type { PolicyTerms } from '../../agency/policies/terms.ts'
 import { usd } from '../../platform/values/money.ts'
@@ -8,6 +9,7 @@ import { dollars } from '../../platform/values/schema-parts.ts'
 import type { Stored } from '../line/offers/stored-offer.ts'
 import type { WireOffer } from '../line/reviewed-purchase/operator/session-schema.ts'
 import type { ReviewedOffer } from '../line/reviewed-purchase/reviewed-line.ts'
+import type { UmbrellaAnswers } from './fields.ts'
 
 type Offer = Stored<UmbrellaOffer>
 
@@ -65,4 +67,42 @@ export const coveragesOf = (offer: Offer) => {
       amount: 'See declarations',
     },
   ]
+}
+
+const expectationsOf = (
+  type: string,
+  { full_name, spouse_full_name, effective_date = '' }: UmbrellaAnswers,
+  { minimum_auto_limits, minimum_home_liability_limit }: Stored<UmbrellaOffer>,
+): Expectations => {
+  const insured = [full_name, spouse_full_name].filter(name => name !== undefined)
+  return type === 'auto_declarations'
+    ? { covers: 'auto', insured, startDate: effective_date, minimumAuto: minimum_auto_limits }
+    : {
+        covers: 'home',
+        insured,
+        startDate: effective_date,
+        minimumPersonalLiability: minimum_home_liability_limit,
+      }
+}
+
+export const documents = {
+  types: {
+    declarations: {
+      label: 'Declarations of the home policy',
+      meaning: 'the declarations page of the home policy',
+      from: 'from the home policy',
+      filename: 'home.pdf',
+    },
+    auto_declarations: {
+      label: 'Declarations of the car policy',
+      meaning: 'the declarations page of the auto policy',
+      from: 'from the auto policy',
+      filename: 'auto-declarations.pdf',
+    },
+  },
+  pages: 'declarations pages',
+  required: 'Documents of the underlying policies are required.',
+  needed: ({ vehicle_count = 0 }: UmbrellaAnswers) =>
+    vehicle_count > 0 ? ['declarations', 'auto_declarations'] : ['declarations'],
+  expectationsOf,
 }

@@ -73,46 +73,24 @@ type Documents = {
   expectationsOf(type: string, answers: Household, offer: ReviewedOffer): Expectations
 }
 
+/** What every letter can say: to whom, on whose behalf, and where to go on. */
 export type Recipient = {
   firstName: string
   referredBy: string | null
   isOurs: boolean
   isRepresented: boolean
+  link: string
+  contact: string
 }
 
 export type PaymentAfter = 'documents' | 'purchase' | 'failed_payment'
 
-type Letter<Facts> = { write(to: string, facts: Recipient & Facts): Email }['write']
+type Letter<Facts = object> = { write(to: string, facts: Recipient & Facts): Email }['write']
 
-type Page = { link: string }
-type Refund = { money_back: string | null }
+type Refund = { carrier: string; money_back: string | null }
 type Starting = { effective_date: string | null }
 
-type Emails = {
-  offersReady: Letter<Page>
-  withdrawn: Letter<Page & Refund & { carrier: string }>
-  reshopped(to: string, facts: Page & { firstName: string; carrier: string; due_on: string }): Email
-  startPassed: Letter<Page & Refund & { carrier: string; effective_date: string }>
-  ended: Letter<Refund & { carrier: string; by: 'buyer' | 'agency'; contact: string }>
-  payment: Letter<
-    Page & {
-      amount: string
-      description: PaymentDescription
-      payBy: string | null
-      after: PaymentAfter
-      contact: string
-    }
-  >
-  signature: Letter<
-    Page & { carrier: string; price: string; effective_date: string; payment: readonly string[] }
-  >
-  documents: Letter<Page & Starting & { carrier: string; reasons: readonly string[] }>
-  question: Letter<Page & Starting & { question: string | null }>
-  blocked: Letter<
-    Page & Refund & { carrier: string; reason: string | null; stopped: boolean; contact: string }
-  >
-  bound: Letter<Bound>
-}
+type Payment = { amount: string; description: PaymentDescription; payBy: string | null; after: PaymentAfter }
 
 type Bound = {
   carrier: string
@@ -125,9 +103,25 @@ type Bound = {
   renewed?: { from: string; until: string }
   signedOn: string | null
   confirmedOn: string | null
-  link: string | null
   paid: readonly EmailFact[]
   isBinderOver: boolean
+}
+
+type Emails = {
+  offersReady: Letter
+  withdrawn: Letter<Refund>
+  reshopped(
+    to: string,
+    facts: Pick<Recipient, 'firstName' | 'link'> & { carrier: string; due_on: string },
+  ): Email
+  startPassed: Letter<Refund & { effective_date: string }>
+  ended: Letter<Refund & { by: 'buyer' | 'agency' }>
+  payment: Letter<Payment>
+  signature: Letter<{ carrier: string; price: string; effective_date: string; payment: readonly string[] }>
+  documents: Letter<Starting & { carrier: string; reasons: readonly string[] }>
+  question: Letter<Starting & { question: string | null }>
+  blocked: Letter<Refund & { reason: string | null; stopped: boolean }>
+  bound(to: string, facts: Omit<Recipient, 'link'> & Bound & { link: string | null }): Email
 }
 
 /** What a line declares to be sold by this process: its words, questions, rules, and carriers. */

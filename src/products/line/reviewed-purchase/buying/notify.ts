@@ -7,7 +7,6 @@ import type { Order } from '../../../../agency/policies/orders.ts'
 import { policiesOf } from '../../../../agency/policies/policies.ts'
 import { type PolicyFacts, stateOf } from '../../../../agency/policies/terms.ts'
 import type { App } from '../../../../platform/app.ts'
-import { contactWords } from '../../../../platform/config/agency.ts'
 import { DAY } from '../../../../platform/lib/clock.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
@@ -41,7 +40,6 @@ export const tellPayment = (
         payBy: due_on && dayWords(due_on),
         link,
         after,
-        contact: contactWords(app.config.agency),
       }),
   })
 }
@@ -51,8 +49,7 @@ export const tellToSign = async (app: App, intake: ReviewedIntake): Promise<void
   if (!row) throw new Error(`${intake.uid} has nothing to sign.`)
   const { carrier, annual_price } = row.offer
   const { effective_date = '' } = intake.application.household
-  const link = reviewUrl(app, intake.uid)
-  const facts = { carrier, price: usd(annual_price), effective_date, link }
+  const facts = { carrier, price: usd(annual_price), effective_date }
   await tell(app, intake, {
     purpose: 'signature_needed',
     email: (to, who) =>
@@ -73,11 +70,9 @@ export const tellDocuments = async (
   if (!row) throw new Error(`${intake.uid} needs documents without an offer.`)
   const { carrier } = row.offer
   const { effective_date = null } = intake.application.household
-  const link = reviewUrl(app, intake.uid)
   await tell(app, intake, {
     purpose: 'documents_needed',
-    email: (to, who) =>
-      lineOf(intake).emails.documents(to, { ...who, carrier, reasons, effective_date, link }),
+    email: (to, who) => lineOf(intake).emails.documents(to, { ...who, carrier, reasons, effective_date }),
   })
 }
 
@@ -85,10 +80,9 @@ export const tellAsked = (app: App, intake: ReviewedIntake): Promise<void> => {
   const { from, reason } = intake.application.purchase?.info_request ?? {}
   const question = from === 'documents' && reason !== undefined ? reason : null
   const { effective_date = null } = intake.application.household
-  const facts = { question, effective_date, link: reviewUrl(app, intake.uid) }
   return tell(app, intake, {
     purpose: 'bind_held',
-    email: (to, who) => lineOf(intake).emails.question(to, { ...who, ...facts }),
+    email: (to, who) => lineOf(intake).emails.question(to, { ...who, question, effective_date }),
   })
 }
 
@@ -96,19 +90,16 @@ export const tellOrderLate = (
   app: App,
   intake: ReviewedIntake,
   { order, carrier }: { order: Order; carrier: string },
-): Promise<void> => {
-  const told = { carrier, link: reviewUrl(app, intake.uid) }
-  return tell(app, intake, {
+): Promise<void> =>
+  tell(app, intake, {
     purpose: 'order_late',
-    email: (to, { firstName }) =>
+    email: (to, who) =>
       orderLateEmail(to, {
-        firstName,
-        ...told,
-        contact: contactWords(app.config.agency),
+        ...who,
+        carrier,
         expected_by: order.expected_by && momentIn(stateOf(order.terms), order.expected_by),
       }),
   })
-}
 
 const tellBuyerOfReports = (
   app: App,
@@ -153,7 +144,6 @@ export const tellBlocked = async (
     carrier: order.terms.carrier,
     reason: notices.length > 0 ? null : (intake.application.purchase?.blocked_because ?? null),
     stopped: order.answer?.kind === 'blocked' && order.answer.reason_code === BINDING_STOP,
-    link: reviewUrl(app, intake.uid),
   }
   await tell(app, intake, {
     purpose: 'bind_held',
@@ -161,7 +151,6 @@ export const tellBlocked = async (
       lineOf(intake).emails.blocked(to, {
         ...who,
         ...facts,
-        contact: contactWords(app.config.agency),
         money_back: moneyBackWords({ ...money, usd: usdCents }),
       }),
   })

@@ -53,18 +53,24 @@ export const tell = async (
     referredBy: referrerName(app, owner, operator),
     isOurs: isReshopped(household),
     isRepresented: operator === undefined || whyNotLive(app, operator) === null,
+    link: reviewUrl(app, intake.uid),
   }
   const isCopied = !onlyBuyer && operator !== undefined && whyAccessEnded(app, operator) === null
   const assistant = isCopied ? operator.assistant_email : null
   const recipients = new Set(other === undefined ? [household.email, assistant ?? household.email] : [other])
-  for (const to of recipients) await queueTo(app, intake, { to, purpose, write: () => email(to, who) })
+  for (const to of recipients)
+    await queueTo(app, intake, {
+      to,
+      purpose,
+      write: () => email(to, { ...who, contact: contactWords(app.config.agency) }),
+    })
 }
 
 export const tellOffersReady = (app: App, intake: ReviewedIntake): Promise<void> =>
   tell(app, intake, {
     purpose: 'offers_ready',
     onlyBuyer: true,
-    email: (to, who) => lineOf(intake).emails.offersReady(to, { ...who, link: reviewUrl(app, intake.uid) }),
+    email: lineOf(intake).emails.offersReady,
   })
 
 export const tellReshopped = async (
@@ -91,11 +97,7 @@ export const tellOfferChanged = (
   intake: ReviewedIntake,
   { carrier, before, after, money }: Changed,
 ): Promise<void> => {
-  const told = () => ({
-    carrier,
-    link: reviewUrl(app, intake.uid),
-    money_back: moneyBackWords({ ...money, usd: usdCents }),
-  })
+  const told = () => ({ carrier, money_back: moneyBackWords({ ...money, usd: usdCents }) })
   return after === null
     ? tell(app, intake, {
         purpose: 'offer_changed',
@@ -125,18 +127,15 @@ export const tellStartPassed = (
       lineOf(intake).emails.startPassed(to, {
         ...who,
         ...facts,
-        link: reviewUrl(app, intake.uid),
         money_back: moneyBackWords({ ...money, usd: usdCents }),
       }),
   })
 
-export const tellCarrierQuestion = (app: App, intake: ReviewedIntake, carrier: string): Promise<void> => {
-  const link = reviewUrl(app, intake.uid)
-  return tell(app, intake, {
+export const tellCarrierQuestion = (app: App, intake: ReviewedIntake, carrier: string): Promise<void> =>
+  tell(app, intake, {
     purpose: 'carrier_question',
-    email: (to, who) => carrierQuestionEmail(to, { ...who, link, carrier }),
+    email: (to, who) => carrierQuestionEmail(to, { ...who, carrier }),
   })
-}
 
 export const tellPurchaseEnded = (
   app: App,
@@ -149,7 +148,6 @@ export const tellPurchaseEnded = (
       lineOf(intake).emails.ended(to, {
         ...who,
         ...facts,
-        contact: contactWords(app.config.agency),
         money_back: moneyBackWords({ ...money, usd: usdCents }),
       }),
   })
