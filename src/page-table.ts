@@ -40,7 +40,7 @@ import {
 import { assetDocuments } from './platform/pages/asset-documents.ts'
 import { calculatorPages } from './products/calculators/pages/pages.ts'
 import { customerName, deskLines, payerOf } from './products/lines.ts'
-import { policyDocument } from './products/umbrella/buying/policy-links.ts'
+import { umbrellaOperations } from './products/umbrella/line.ts'
 import { endpoints, mcpServers, rows } from './routes.ts'
 
 export const documents = (
@@ -91,7 +91,7 @@ export const documents = (
     ...dashboardPages,
     ...withPagesAbove([...portalPages, ...keepTyped(umbrellaBuyerPages)]),
     ...unmetered<App>([...deskPages(deskLines), ...taskPages]),
-    policyDocument,
+    umbrellaOperations.policyDocument,
     ...(production ? [] : mailboxDocuments),
   ]
   return [...all, ...markdownDocuments(all)]

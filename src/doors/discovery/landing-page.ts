@@ -13,7 +13,7 @@ import { limitsChart } from '../../products/calculators/pages/umbrella-page.ts'
 import { sayKnown as sayEstimate } from '../../products/calculators/say.ts'
 import { estimateUmbrella } from '../../products/calculators/umbrella.ts'
 import { homeCarriers } from '../../products/homeowners/quoting/carriers.ts'
-import { umbrellaCarriers } from '../../products/umbrella/quoting/carriers.ts'
+import { umbrella } from '../../products/umbrella/line.ts'
 import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
 import type { DescribedService } from './openapi.ts'
@@ -23,7 +23,7 @@ import { API_CATALOG } from './site/well-known.ts'
 import { bulletList } from './skills/skill.ts'
 import { skills } from './skills/skill-documents.ts'
 
-const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
+const CARRIERS = { homeowners: homeCarriers, umbrella: umbrella.carriers } as const
 
 type LinesSold = keyof typeof CARRIERS | 'both' | 'none'
 

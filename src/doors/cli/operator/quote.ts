@@ -1,6 +1,6 @@
 import { answerOf, type Schemas } from '../../../../client/src/client.ts'
 import { softCreditCheck } from '../../../products/homeowners/application/consent-words.ts'
-import { applicationReview } from '../../../products/umbrella/application/consent-words.ts'
+import { applicationReview } from '../../../products/umbrella/consent-words.ts'
 import {
   type CommandCall,
   type Homeowners,
