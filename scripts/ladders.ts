@@ -73,6 +73,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['http', 'jobs'],
     ['db'],
     ['config'],
+    ['lines'],
     ['lib', 'errors'],
     ['problem-catalog'],
     ['language'],

@@ -42,9 +42,9 @@ import {
   operatorKeyFor,
   rotatingKey,
 } from './platform/key/guard.ts'
-import { scopeNames } from './platform/key/scopes.ts'
 import { intakeToken } from './platform/key/shopper/intake-token.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from './platform/lib/clock.ts'
+import { lineNames, scopeNames } from './platform/lines.ts'
 import { autoEstimates } from './products/calculators/auto-estimates.ts'
 import { batch } from './products/calculators/batch.ts'
 import { collisionAndComprehensiveCoverage } from './products/calculators/collision-and-comprehensive-coverage.ts'
@@ -55,7 +55,6 @@ import { homeownersDashboard } from './products/homeowners/dashboard.ts'
 import { dashboardSession } from './products/homeowners/dashboard-session.ts'
 import { fixIssuesEmail } from './products/homeowners/fix-issues-email.ts'
 import { homeownersQuotes } from './products/homeowners/quotes.ts'
-import { lineNames } from './products/lines.ts'
 import { umbrellaAttach } from './products/umbrella/attach.ts'
 import { umbrellaBind } from './products/umbrella/bind.ts'
 import { umbrellaDashboard } from './products/umbrella/dashboard.ts'

@@ -3,8 +3,8 @@ import { states } from '../../agency/rating/state-rules.ts'
 import { gapsIn, type RuleKind } from '../../agency/rules/rulebook.ts'
 import type { App } from '../../platform/app.ts'
 import { licenseAt, surplusBrokerWords } from '../../platform/config/agency.ts'
-import { LICENSED_LINES, type LicensedLine } from '../../platform/config/licenses-file.ts'
 import { keysOf } from '../../platform/lib/keys-of.ts'
+import { type LineName, lineNames } from '../../platform/lines.ts'
 import { homeCarriers } from '../../products/homeowners/quoting/carriers.ts'
 import { type BindingStop, stopOn } from '../../products/line/stops/rule.ts'
 import { umbrellaCarriers } from '../../products/umbrella/quoting/carriers.ts'
@@ -13,11 +13,11 @@ const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as con
 
 const LIVE = { sandbox: false }
 
-type Place = { line: LicensedLine; state: string }
+type Place = { line: LineName; state: string }
 
-type Row = { line: LicensedLine; license: string; markets: string; sale: string; open: boolean }
+type Row = { line: LineName; license: string; markets: string; sale: string; open: boolean }
 
-const licenseWords = ({ config, clock }: App, line: LicensedLine, state: string): string => {
+const licenseWords = ({ config, clock }: App, line: LineName, state: string): string => {
   if (config.licenses === null) return 'no file'
   const valid = licenseAt(config.licenses, { line, state }, clock.now())
   if (valid) return `${valid.number} to ${valid.expires}`
@@ -67,7 +67,7 @@ export const salesTable = (
   stops: readonly BindingStop[] = [],
 ): { lines: string[]; open: boolean } => {
   const groups = new Map<string, { row: Row; codes: string[] }>()
-  for (const line of LICENSED_LINES)
+  for (const line of lineNames)
     for (const state of states) {
       const row = rowOf(app, stops, { line, state })
       const key = JSON.stringify(row)
@@ -101,19 +101,21 @@ const WITHOUT: Partial<Record<RuleKind, string>> = {
 
 const SHOWN = keysOf(WITHOUT)
 
-const soldFor = (app: App, line: LicensedLine) =>
+const soldFor = (app: App, line: LineName) =>
   states.map(state => ({
     state,
     real: CARRIERS[line].inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier)),
   }))
 
 export const surplusWithoutBroker = (app: App): string[] => {
-  const codes = LICENSED_LINES.flatMap(line => soldFor(app, line)).flatMap(({ state, real }) =>
-    real.some(carrier => isSurplusIn(carrier, state)) &&
-    surplusBrokerWords(app.config, state, app.clock.now()) === null
-      ? [state]
-      : [],
-  )
+  const codes = lineNames
+    .flatMap(line => soldFor(app, line))
+    .flatMap(({ state, real }) =>
+      real.some(carrier => isSurplusIn(carrier, state)) &&
+      surplusBrokerWords(app.config, state, app.clock.now()) === null
+        ? [state]
+        : [],
+    )
   return codes.length === 0
     ? []
     : [
@@ -122,7 +124,7 @@ export const surplusWithoutBroker = (app: App): string[] => {
 }
 
 export const textsWithoutSource = (app: App): string[] =>
-  LICENSED_LINES.flatMap(line => {
+  lineNames.flatMap(line => {
     const sold = soldFor(app, line).map(({ state, real }) => ({
       state,
       real,

@@ -1,4 +1,4 @@
-import { limitNames } from '../../agency/carriers/homeowners/limit-names.ts'
+import { LIMIT_NAMES } from '../../agency/carriers/contract/limit-names.ts'
 import { expiresOn } from '../../agency/policies/life/period.ts'
 import { stateOf } from '../../agency/policies/terms.ts'
 import type { App } from '../../platform/app.ts'
@@ -86,7 +86,7 @@ export const homeowners: Line = {
       }),
   }),
   limits: {
-    names: limitNames,
+    names: LIMIT_NAMES.homeowners,
     canDrop: true,
     labels: policy => limitLabels(policy.form, stateOf(policy)),
     underlying: () => null,

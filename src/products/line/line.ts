@@ -13,7 +13,7 @@ import type { Intake } from './record/intake.ts'
 import type { RecordOf } from './record/writer.ts'
 import type { ShopperLine } from './shopper.ts'
 
-type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailOf' | 'bookOf'
+type Registered = 'name' | 'lifecycle' | 'emptyApplication' | 'emailOf' | 'bookOf'
 
 export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
   Pick<AfterSale, 'tell' | 'page' | 'restate'> & {

@@ -1,4 +1,4 @@
-import { umbrellaLimitNames } from '../../agency/carriers/umbrella/limit-names.ts'
+import { LIMIT_NAMES } from '../../agency/carriers/contract/limit-names.ts'
 import type { App } from '../../platform/app.ts'
 import { reshopOf } from '../line/aftersale/reshop.ts'
 import { ageOf } from '../line/age.ts'
@@ -79,7 +79,7 @@ export const umbrella: Line = {
     invite: tellReshopped,
   }),
   limits: {
-    names: umbrellaLimitNames,
+    names: LIMIT_NAMES.umbrella,
     canDrop: false,
     labels: () => umbrellaLimitLabels,
     underlying: underlyingIn,

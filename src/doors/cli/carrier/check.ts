@@ -1,4 +1,4 @@
-import type { LineName } from '../../../products/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import { bindRules } from './bind-rules.ts'
 import type { Listener } from './event-listener.ts'
 import { eventRules } from './event-rules.ts'

@@ -8,7 +8,7 @@ import type { UmbrellaQuoteRequest } from '../../../agency/carriers/umbrella/car
 import { parseUmbrellaAnswer, readUmbrellaAnswer } from '../../../agency/carriers/umbrella/parse-answer.ts'
 import { dayOf, SECOND } from '../../../platform/lib/clock.ts'
 import { lazily } from '../../../platform/lib/lazily.ts'
-import type { LineName } from '../../../products/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import {
   type Contract2Setting,
   HARD_RISKS,

@@ -1,6 +1,6 @@
 import type { HttpReply } from '../../../agency/carriers/endpoint/send.ts'
 import { carrierAnswerProblems } from '../../../agency/carriers/openapi/answer-problems.ts'
-import type { LineName } from '../../../products/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { Probe } from './probe.ts'
 
 export type RuleVerdict = null | { broken: string } | { skipped: string }

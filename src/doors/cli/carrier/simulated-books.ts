@@ -6,8 +6,8 @@ import {
   isOrder,
   isUmbrellaQuoteRequest,
 } from '../../../agency/carriers/openapi/request-schemas.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'
-import type { LineName } from '../../../products/lines.ts'
 import type { Knobs } from './knobs.ts'
 import { simulateBind } from './simulated-bind.ts'
 import { type EventSettings, sendEventLater } from './simulated-events.ts'

@@ -4,7 +4,7 @@ import { sandboxHomeTwins } from '../../../agency/carriers/sandbox/homeowners.ts
 import { sandboxUmbrellaTwins } from '../../../agency/carriers/sandbox/umbrella.ts'
 import type { UmbrellaOffer, UmbrellaQuoteRequest } from '../../../agency/carriers/umbrella/carrier.ts'
 import { HOUR, later } from '../../../platform/lib/clock.ts'
-import type { LineName } from '../../../products/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { Knobs } from './knobs.ts'
 
 export type AnyQuoteRequest = HomeQuoteRequest | UmbrellaQuoteRequest

@@ -1,10 +1,10 @@
 import type { Mode } from '../../../agency/carriers/contract/carrier.ts'
 import { inputChecker } from '../../../platform/http/schemas.ts'
+import { type LineName, lineNames } from '../../../platform/lines.ts'
 import {
   type DashboardQuery,
   HomeownersDashboardQuery,
 } from '../../../products/homeowners/dashboard/query.ts'
-import { type LineName, lineNames } from '../../../products/lines.ts'
 import { type View, views } from './standing.ts'
 
 export const modes = ['live', 'sandbox'] as const satisfies readonly Mode[]

@@ -1,7 +1,7 @@
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../../../platform/http/pages/document.ts'
-import type { LineName } from '../../../products/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import { lines } from '../../../products/lines.ts'
 import { typedOrMeant } from '../form/change-parts.ts'
 import { previewAgain, type ShownRequest, takePolicyRequest } from '../form/policy-request.ts'

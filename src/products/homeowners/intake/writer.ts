@@ -19,7 +19,6 @@ const bookFacts = ({ applicant, homes }: Application): BookFacts => {
 
 const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
   name: 'homeowners',
-  prefix: 'hom',
   lifecycle: homeownersLifecycle,
   start: 'needs_more_info',
   emptyApplication,

@@ -18,7 +18,6 @@ const bookFacts = ({ household }: Application): BookFacts => ({
 
 const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   name: 'umbrella',
-  prefix: 'umb',
   lifecycle: umbrellaLifecycle,
   start: 'needs_more_info',
   waitsOn: status => umbrellaTurn(status, usualFacts).waiting_on,
