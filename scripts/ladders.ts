@@ -107,7 +107,16 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
   'agency/payments': [[TOP], ['stripe'], ['tell-line'], ['store'], ['provider']],
   'doors/portal': [[TOP], ['homeowner', 'umbrella'], ['flow'], ['sign-in'], ['form'], ['frame'], ['words']],
   'doors/oauth': [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],
-  'doors/dashboard': [['pages'], ['sign-in'], ['keys', 'request'], ['requests'], [TOP]],
+  'doors/dashboard': [
+    ['pages'],
+    ['sign-in'],
+    ['keys', 'request/request-page', 'requests/requests-page'],
+    ['lines'],
+    ['homeowners', 'umbrella'],
+    ['request'],
+    ['requests'],
+    [TOP],
+  ],
   'doors/desk': [
     [TOP],
     ['overview'],

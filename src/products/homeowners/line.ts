@@ -20,6 +20,7 @@ import { homeownersBook } from './buying/book.ts'
 import { limitLabels } from './buying/coverage-rows.ts'
 import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
+import { homeownersRequests } from './dashboard/requests.ts'
 import { queueFixIssues } from './fix-issues-email.ts'
 import { isBinding } from './intake/editable.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
@@ -68,6 +69,7 @@ export const homeowners: Line = {
   ],
   paymentJob: homeownersPaymentSettled.name,
   shopper: homeownersShopper,
+  requests: homeownersRequests,
   desk: null,
   book: homeownersBook,
   marketDesk: homeMarketDesk,

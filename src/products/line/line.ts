@@ -11,6 +11,7 @@ import type { Retention } from './erase.ts'
 import type { Markets } from './offers/late-answer.ts'
 import type { Intake } from './record/intake.ts'
 import type { RecordOf } from './record/writer.ts'
+import type { RequestList } from './requests.ts'
 import type { ShopperLine } from './shopper.ts'
 
 type Registered = 'name' | 'lifecycle' | 'emptyApplication' | 'emailOf' | 'bookOf'
@@ -26,6 +27,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     jobs: readonly Job<App>[]
     paymentJob: string
     shopper: ShopperLine
+    requests: RequestList
     desk: DeskHandlers | null
     book: BookHandlers
     marketDesk: MarketDesk

@@ -7,15 +7,15 @@ import { type App, operation } from '../../platform/app.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
 import { recordOf } from '../../platform/lib/keys-of.ts'
 import { anId, orNull } from '../../platform/values/schema-parts.ts'
-import { policyTurn } from '../line/aftersale/policy-turn.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { coarseStatuses } from '../line/record/status-book.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../line/wire/page-cursor.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
-import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
+import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { umbrellaLifecycle } from './application/lifecycle.ts'
-import { shownStatus, umbrellaTurn, usualFacts } from './application/statuses.ts'
+import { shownStatus } from './application/statuses.ts'
+import { waitingOn } from './dashboard/requests.ts'
 import { countPurchases, listPurchases, type PurchaseRow, type UmbrellaCounts } from './dashboard/store.ts'
 
 const closed = { additionalProperties: false } as const
@@ -82,17 +82,6 @@ const UmbrellaDashboardResponse = Type.Object(
 )
 type Response = Static<typeof UmbrellaDashboardResponse>
 const total = (counts: UmbrellaCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
-
-/** What can pass with the time, such as the end of a policy, is asked anew. */
-export const waitingOn = (
-  app: App,
-  { status, erased_at, waiting_on }: PurchaseRow,
-  policy: Policy | undefined,
-): WaitingOn => {
-  if (erased_at !== null) return turns.over.waiting_on
-  if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
-  return waiting_on ?? umbrellaTurn(status, usualFacts).waiting_on
-}
 
 const rowOf = (
   app: App,

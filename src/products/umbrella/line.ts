@@ -22,6 +22,7 @@ import { umbrellaMarketDesk } from './buying/market-desk.ts'
 import { tellBuyer, umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
+import { umbrellaRequests } from './dashboard/requests.ts'
 import type { UmbrellaIntakeRecord } from './intake/intake.ts'
 import { purchasing } from './intake/one-purchase.ts'
 import { reviewUrl } from './intake/review-token.ts'
@@ -65,6 +66,7 @@ export const umbrella: Line = {
   ],
   paymentJob: umbrellaPaymentSettled.name,
   shopper: umbrellaShopper,
+  requests: umbrellaRequests,
   desk: umbrellaDesk,
   book: umbrellaBook,
   marketDesk: umbrellaMarketDesk,

@@ -1,7 +1,7 @@
 import { isPersonsName } from '../../../platform/audit/actor.ts'
 import type { AuditStep } from '../../../platform/audit/store.ts'
 import type { UmbrellaEvent } from '../../../products/umbrella/application/lifecycle.ts'
-import type { TimelineStep } from './timeline-view.ts'
+import type { TimelineStep } from '../request/timeline-view.ts'
 
 const SAID = {
   answers_missing: 'Answers added or changed: more are required',

@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
+import { enumLabel, locationLabel } from '../../../products/homeowners/dashboard/requests.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
-import { badge, enumLabel, timeOf } from '../labels.ts'
+import { badge, timeOf } from '../labels.ts'
 import { dashboardUrl } from '../requests/filters.ts'
-import { type ListedRequest, locationLabel } from '../requests/listed-request.ts'
+import type { RequestRow } from '../requests/find-requests.ts'
 import { premiumText } from '../requests/requests-table.ts'
 
 const unknown = html`<span class="soft">Unknown</span>`
@@ -13,12 +14,12 @@ const yesNo = (value: boolean | null) => {
   return value ? 'Yes' : 'No'
 }
 
-const standing = (listed: ListedRequest | undefined) =>
+const standing = (listed: RequestRow | undefined) =>
   listed &&
   html`<dt>Status</dt><dd>${badge(listed.outcome)}</dd>
 ${listed.premium ? html`<dt>Premium a year</dt><dd>${premiumText(listed.premium)}</dd>` : ''}`
 
-const homeCard = (home: HomeownersDashboardRow, listed: ListedRequest | undefined, isOnly: boolean) => {
+const homeCard = (home: HomeownersDashboardRow, listed: RequestRow | undefined, isOnly: boolean) => {
   const { property_id, property_type, home_ownership, new_purchase } = home
   return html`<li class="card">
 ${isOnly ? '' : html`<h3>${locationLabel(home.location)}</h3>`}
@@ -33,7 +34,7 @@ ${isOnly ? '' : standing(listed)}
 `
 }
 
-type Homes = { homes: readonly HomeownersDashboardRow[]; rows: readonly ListedRequest[] }
+type Homes = { homes: readonly HomeownersDashboardRow[]; rows: readonly RequestRow[] }
 
 export const homesView = ({ homes, rows }: Homes): Html => {
   const [first] = homes

@@ -8,6 +8,7 @@ import { isEnded } from '../../../products/homeowners/application/statuses.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
 import type { HomeownersIntakeRecord } from '../../../products/homeowners/intake/intake.ts'
 import { clockOf } from '../labels.ts'
+import { EMAILED } from '../request/request-view.ts'
 import type { RecentEmail, Resent } from './resend.ts'
 
 type Facts = {
@@ -25,8 +26,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 const refused = ({ code, message }: Failure) => html`
 <div class="callout danger" role="alert" tabindex="-1" autofocus><p>${REFUSALS[code] ?? message}</p></div>`
-
-export const EMAILED = 'emailed'
 
 const onItsWay = ({ queuedAt, nextAt }: NonNullable<RecentEmail>) => html`
 <div id="${EMAILED}" class="callout success" role="status" tabindex="-1"><p>We emailed the link at ${clockOf(queuedAt)}. You can send another at ${clockOf(nextAt)}.</p></div>`

@@ -5,10 +5,12 @@ import { lastQueuedAt } from '../../../agency/emails/store.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
+import { perform } from '../../../platform/http/perform.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { speaking } from '../../../platform/language/language.ts'
 import { later, MINUTE, SECOND } from '../../../platform/lib/clock.ts'
 import { isChoosing } from '../../../products/homeowners/application/statuses.ts'
+import { fixIssuesEmail } from '../../../products/homeowners/fix-issues-email.ts'
 import { lockOwnIntake } from '../../../products/homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../../products/homeowners/intake/writer.ts'
 import { emailFacts, homePlaces } from '../../../products/homeowners/quoting/email-facts.ts'
@@ -35,7 +37,7 @@ const secondsUntil = ({ clock }: App, moment: Date): number =>
   Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / SECOND))
 
 /** The intake's lock lets only the first of concurrent calls queue an email. */
-export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Promise<void> =>
+const resendOffers = (app: App, caller: OperatorCaller, uid: string): Promise<void> =>
   transact(app, async inside => {
     const intake = await lockOwnIntake(inside, caller, uid)
     const { email: to, preferred_language } = intake.application.applicant
@@ -64,3 +66,12 @@ export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Pro
       { actor: caller.operatorUid, event: 'offers_email_queued', facts: {} },
     )
   })
+
+export const sendHomeownerEmail = async (
+  app: App,
+  caller: OperatorCaller,
+  { uid, email }: { uid: string; email: string | null },
+): Promise<void> => {
+  if (email === 'offers_ready') await resendOffers(app, caller, uid)
+  else await perform(app, fixIssuesEmail, { caller, input: { uid } })
+}

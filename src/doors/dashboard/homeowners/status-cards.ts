@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import type { App } from '../../../platform/app.ts'
+import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { dayBars } from '../../../platform/pages/charts/day-bars.ts'
 import { dataTable } from '../../../platform/pages/charts/figure.ts'
 import type { Html } from '../../../platform/pages/html.ts'
@@ -8,10 +10,11 @@ import {
   countedWords,
   homeStatus,
 } from '../../../products/homeowners/application/statuses.ts'
-import type { StatusDay } from '../../../products/homeowners/dashboard/status-days.ts'
+import { type StatusDay, statusDays } from '../../../products/homeowners/dashboard/status-days.ts'
+import { statusCounts } from '../../../products/homeowners/dashboard/store.ts'
 import type { StatusCounts } from '../../../products/homeowners/intake/property-row-store.ts'
 import { numberOf, shortDay } from '../labels.ts'
-import { dashboardUrl, type TypedFilters } from './filters.ts'
+import { dashboardUrl, type TypedFilters } from '../requests/filters.ts'
 
 type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: TypedFilters }
 
@@ -46,7 +49,7 @@ const figures = (days: readonly StatusDay[]) =>
       .map(({ day, entered }) => [shortDay(day), ...buckets.map(bucket => numberOf(entered[bucket]))]),
   })
 
-export const statusCards = (overview: Overview): Html => {
+const statusCards = (overview: Overview): Html => {
   const { days } = overview
   const most = Math.max(FLAT_BELOW, ...days.flatMap(({ entered }) => Object.values(entered)))
   return html`<section aria-labelledby="activity">
@@ -59,4 +62,14 @@ ${buckets.map(bucket => card(bucket, overview, most))}</ul>
 ${figures(days)}
 </details>
 </section>`
+}
+
+export const statusActivity = async (
+  app: App,
+  caller: OperatorCaller,
+  asked: TypedFilters,
+): Promise<Html | string> => {
+  const { live: counts } = await statusCounts(app.db, caller.operatorUid)
+  if (Object.values(counts).every(count => count === 0)) return ''
+  return statusCards({ counts, days: await statusDays(app, caller), asked })
 }

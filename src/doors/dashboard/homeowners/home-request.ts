@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import { perform } from '../../../platform/http/perform.ts'
-import { missingFields } from '../../../products/homeowners/application/missing.ts'
+import { type MissingField, missingFields } from '../../../products/homeowners/application/missing.ts'
 import { homeStatus, milestoneOf, milestones } from '../../../products/homeowners/application/statuses.ts'
+import { locationLabel } from '../../../products/homeowners/dashboard/requests.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
 import {
   type HistoryStep,
@@ -12,16 +13,14 @@ import {
 import { homeownersDashboard } from '../../../products/homeowners/dashboard.ts'
 import { type HomeownersIntakeRecord, readOwnIntake } from '../../../products/homeowners/intake/intake.ts'
 import { portalView } from '../../../products/homeowners/portal/view.ts'
+import { missingView, progressView } from '../request/progress-view.ts'
+import type { RequestView, Showing } from '../request/request-view.ts'
+import { type TimelineStep, timelineView } from '../request/timeline-view.ts'
 import { requestUrl } from '../requests/filters.ts'
-import { findRequests } from '../requests/find-requests.ts'
-import { type ListedRequest, locationLabel } from '../requests/listed-request.ts'
+import { findRequests, type RequestRow } from '../requests/find-requests.ts'
 import { homeownerView } from './homeowner-view.ts'
 import { homesView } from './homes-view.ts'
-import { homeCategories } from './missing-categories.ts'
-import { missingView, progressView } from './progress-view.ts'
-import type { RequestView, Showing } from './request-view.ts'
 import { recentEmail } from './resend.ts'
-import { type TimelineStep, timelineView } from './timeline-view.ts'
 
 const MOST_HOMES = 100
 
@@ -38,6 +37,20 @@ const stepOf = ({ who, status, ...step }: HistoryStep): TimelineStep => ({
   outcome: status && homeStatus(status).badge,
 })
 
+const ADDRESS = ['street', 'city', 'state', 'zip']
+
+const categoryOf = ({ path }: Pick<MissingField, 'path'>): string => {
+  const [first, , name = ''] = path
+  if (first === 'credit_check_authorized') return 'Credit check authorization'
+  if (first !== 'home') return 'About the homeowner'
+  return ADDRESS.includes(String(name)) ? 'Address of the home' : 'About the home'
+}
+
+/** Coarse on purpose: the dashboard never says which answers of a person are missing (specification, 2.2). */
+export const homeCategories = (missing: readonly Pick<MissingField, 'path'>[]): string[] => [
+  ...new Set(missing.map(categoryOf)),
+]
+
 const missingPart = ({ status, application, consentId }: HomeownersIntakeRecord) => {
   if (status !== 'needs_more_info') return ''
   const missing = missingFields(application, { creditAuthorized: consentId !== null })
@@ -53,7 +66,7 @@ const progressOf = async (app: App, intake: HomeownersIntakeRecord) => {
 }
 
 /** Homes are bought one by one, so the first open home decides the status of the request. */
-const foremost = (rows: readonly ListedRequest[]): ListedRequest | undefined =>
+const foremost = (rows: readonly RequestRow[]): RequestRow | undefined =>
   rows.find(({ waitingOn }) => waitingOn !== 'nobody') ?? rows[0]
 
 export const homeRequest = async ({

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { emptyApplication, emptyHome } from '../../../products/homeowners/application/application.ts'
 import { missingFields } from '../../../products/homeowners/application/missing.ts'
 import { openForReview } from '../../../products/umbrella/application/missing.ts'
-import { homeCategories, umbrellaCategories } from './missing-categories.ts'
+import { umbrellaCategories } from '../umbrella/umbrella-request.ts'
+import { homeCategories } from './home-request.ts'
 
 test('what is missing of a home is told in four categories, and never by field', () => {
   const all = missingFields(emptyApplication(), { creditAuthorized: false })

@@ -5,24 +5,29 @@ import { dayIn } from '../../../platform/lib/local-day.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
-import { openForReview, openToBind } from '../../../products/umbrella/application/missing.ts'
+import {
+  type OpenSection,
+  openForReview,
+  openToBind,
+} from '../../../products/umbrella/application/missing.ts'
 import { statuses } from '../../../products/umbrella/application/statuses.ts'
 import { readOwnIntake, type UmbrellaIntakeRecord } from '../../../products/umbrella/intake/intake.ts'
 import { reviewUrl } from '../../../products/umbrella/intake/review-token.ts'
 import { sessionView } from '../../../products/umbrella/operator/session-view.ts'
 import { purchaseFor } from '../../../products/umbrella/portal/buyers-purchase.ts'
 import { timeOf } from '../labels.ts'
-import { findRequests } from '../requests/find-requests.ts'
-import type { ListedRequest } from '../requests/listed-request.ts'
-import { umbrellaCategories } from './missing-categories.ts'
-import { missingView, progressView } from './progress-view.ts'
-import type { RequestView, Showing } from './request-view.ts'
-import { timelineView } from './timeline-view.ts'
+import { missingView, progressView } from '../request/progress-view.ts'
+import type { LinePages, RequestView, Showing } from '../request/request-view.ts'
+import { timelineView } from '../request/timeline-view.ts'
+import { findRequests, type RequestRow } from '../requests/find-requests.ts'
 import { umbrellaHistory } from './umbrella-history.ts'
+
+export const umbrellaCategories = (open: readonly OpenSection[]): string[] =>
+  open.map(({ section }) => section.title)
 
 const missingIn = (
   { status, application: { household } }: UmbrellaIntakeRecord,
-  { waitingOn }: ListedRequest,
+  { waitingOn }: RequestRow,
   now: Date,
 ): string[] => {
   if (waitingOn !== 'operator') return []
@@ -36,14 +41,14 @@ const missingIn = (
   }
 }
 
-const missingPart = ({ clock }: App, intake: UmbrellaIntakeRecord, row: ListedRequest): Html | string => {
+const missingPart = ({ clock }: App, intake: UmbrellaIntakeRecord, row: RequestRow): Html | string => {
   const categories = missingIn(intake, row, clock.now())
   return categories.length === 0
     ? ''
     : missingView(categories, html`Your agent gets the exact questions from <code>umbrella/status</code>.`)
 }
 
-const buyerPart = (app: App, { uid }: UmbrellaIntakeRecord, { waitingOn }: ListedRequest): Html | string => {
+const buyerPart = (app: App, { uid }: UmbrellaIntakeRecord, { waitingOn }: RequestRow): Html | string => {
   if (waitingOn !== 'buyer') return ''
   const url = reviewUrl(app, uid)
   return html`<section class="card bound" aria-labelledby="buyer">
@@ -76,7 +81,7 @@ const progressOf = async (app: App, intake: UmbrellaIntakeRecord) =>
         stated: statedFor(await consentsOf(app, intake.uid)),
       })
 
-export const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<RequestView | null> => {
+const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<RequestView | null> => {
   const { caller } = signedIn
   const { rows } = await findRequests(app, caller, { uid }, 1)
   const [row] = rows
@@ -103,3 +108,5 @@ ${timelineView(umbrellaHistory(await listSteps(app.db, uid), caller.operatorUid)
 </div>`,
   }
 }
+
+export const umbrellaPages: LinePages = { view: umbrellaRequest, pages: [] }
