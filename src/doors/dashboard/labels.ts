@@ -1,7 +1,9 @@
 import { html } from 'hono/html'
 import { DAY, HOUR, MINUTE } from '../../platform/lib/clock.ts'
 import type { Html } from '../../platform/pages/html.ts'
+import { usd } from '../../platform/values/money.ts'
 import type { Badge } from '../../products/line/record/status-book.ts'
+import type { Premium } from '../../products/line/requests.ts'
 
 export const badge = ({ label, tone }: Badge): Html => html`<span class="badge ${tone}">${label}</span>`
 
@@ -48,3 +50,6 @@ const numbers = new Intl.NumberFormat('en-US')
 const counted = (count: number, one: string, many: string): string =>
   `${numbers.format(count)} ${count === 1 ? one : many}`
 export const numberOf = (count: number): string => numbers.format(count)
+
+export const premiumText = ({ amount, of }: Premium): string =>
+  `${of === 'lowest' ? 'From ' : ''}${usd(amount)}`

@@ -2,10 +2,9 @@ import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
 import { enumLabel, locationLabel } from '../../../products/homeowners/dashboard/requests.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
-import { badge, timeOf } from '../labels.ts'
+import { badge, premiumText, timeOf } from '../labels.ts'
 import { dashboardUrl } from '../requests/filters.ts'
 import type { RequestRow } from '../requests/find-requests.ts'
-import { premiumText } from '../requests/requests-table.ts'
 
 const unknown = html`<span class="soft">Unknown</span>`
 

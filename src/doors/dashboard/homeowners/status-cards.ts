@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
+import { DAY, dayOf, later } from '../../../platform/lib/clock.ts'
+import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { dayBars } from '../../../platform/pages/charts/day-bars.ts'
 import { dataTable } from '../../../platform/pages/charts/figure.ts'
 import type { Html } from '../../../platform/pages/html.ts'
@@ -10,11 +12,27 @@ import {
   countedWords,
   homeStatus,
 } from '../../../products/homeowners/application/statuses.ts'
-import { type StatusDay, statusDays } from '../../../products/homeowners/dashboard/status-days.ts'
+import { listDays } from '../../../products/homeowners/dashboard/status-days-store.ts'
 import { statusCounts } from '../../../products/homeowners/dashboard/store.ts'
 import type { StatusCounts } from '../../../products/homeowners/intake/property-row-store.ts'
 import { numberOf, shortDay } from '../labels.ts'
 import { dashboardUrl, type TypedFilters } from '../requests/filters.ts'
+
+type StatusDay = { day: string; entered: StatusCounts }
+
+const DAYS = 30
+
+const NOTHING = recordOf(buckets, () => 0)
+
+const statusDays = async (app: App, { operatorUid }: OperatorCaller): Promise<StatusDay[]> => {
+  const now = app.clock.now()
+  const days = Array.from({ length: DAYS }, (_, at) => dayOf(later(now, (at + 1 - DAYS) * DAY)))
+  const known = await listDays(app.db, operatorUid, days[0] ?? '')
+  return days.map(day => {
+    const { day: _, ...entered } = known.find(row => row.day === day) ?? { day, ...NOTHING }
+    return { day, entered }
+  })
+}
 
 type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: TypedFilters }
 

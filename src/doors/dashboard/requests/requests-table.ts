@@ -1,14 +1,9 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
-import { usd } from '../../../platform/values/money.ts'
-import type { Premium } from '../../../products/line/requests.ts'
-import { ageSince, badge } from '../labels.ts'
+import { ageSince, badge, premiumText } from '../labels.ts'
 import { dashboardUrl, requestUrl, type TypedFilters } from './filters.ts'
 import type { FoundRequests, RequestRow } from './find-requests.ts'
 import { attentionTo, WAITING } from './standing.ts'
-
-export const premiumText = ({ amount, of }: Premium): string =>
-  `${of === 'lowest' ? 'From ' : ''}${usd(amount)}`
 
 const next = (request: RequestRow, now: Date): Html | string => {
   const attention = attentionTo(request, now)
