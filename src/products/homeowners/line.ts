@@ -25,7 +25,7 @@ import { queueFixIssues } from './fix-issues-email.ts'
 import { isBinding } from './intake/editable.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { restateHomes } from './intake/property-rows.ts'
-import { homeownersIntakes } from './intake/writer.ts'
+import { chooseHomeownersLanguage, homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersEmailed } from './quoting/offers-emailed-job.ts'
 import { loginUrl } from './quoting/portal-links.ts'
@@ -77,6 +77,8 @@ export const homeowners: Line = {
   tell: tellInsured,
   restate: restateHomes,
   page: loginUrl,
+  chooseLanguage: chooseHomeownersLanguage,
+  hasLender: true,
   reshop: reshopOf({
     intakes: homeownersIntakes,
     draftFrom: homeFromEarlier,

@@ -9,6 +9,7 @@ import type { BookHandlers } from './book.ts'
 import type { DeskHandlers, MarketDesk } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Markets } from './offers/late-answer.ts'
+import type { ChooseLanguage } from './record/choose-language.ts'
 import type { Intake } from './record/intake.ts'
 import type { RecordOf } from './record/writer.ts'
 import type { RequestList } from './requests.ts'
@@ -32,6 +33,9 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     book: BookHandlers
     marketDesk: MarketDesk
     retention: Retention
+    chooseLanguage: ChooseLanguage
+    /** A lender has an interest in what is insured, and gets evidence of it. */
+    hasLender: boolean
     reshop: Reshop
     limits: LineLimits
     age: Age

@@ -27,7 +27,7 @@ import type { UmbrellaIntakeRecord } from './intake/intake.ts'
 import { purchasing } from './intake/one-purchase.ts'
 import { reviewUrl } from './intake/review-token.ts'
 import { restateUmbrella } from './intake/standing.ts'
-import { umbrellaIntakes } from './intake/writer.ts'
+import { chooseBuyersLanguage, umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
 import { tellReshopped } from './quoting/notify.ts'
 import {
@@ -74,6 +74,8 @@ export const umbrella: Line = {
   tell: tellBuyer,
   restate: restateUmbrella,
   page: reviewUrl,
+  chooseLanguage: chooseBuyersLanguage,
+  hasLender: false,
   reshop: reshopOf({
     intakes: umbrellaIntakes,
     draftFrom: householdFromEarlier,

@@ -31,7 +31,8 @@ export const policyRequestPages = <C extends Caller, F extends Facts>(
     const { request, token } = context
     const typed = typedOrMeant(request)
     const { action, back } = pathsOf(policy, context.path)
-    const visit = { policy, line, action, back, token, now: app.clock.now(), typed, errors, preview }
+    const { hasLender } = lines[line]
+    const visit = { policy, hasLender, action, back, token, now: app.clock.now(), typed, errors, preview }
     return frame(
       app,
       { ...context, errors },

@@ -1,4 +1,5 @@
 import type { BookFacts } from '../../line/record/book-terms.ts'
+import { choosing } from '../../line/record/choose-language.ts'
 import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { type UmbrellaEvent, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
@@ -35,3 +36,16 @@ const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
 export const umbrellaIntakes = intakesOf(record)
 
 export const { create: createUmbrella, move: moveUmbrella, note: noteOnUmbrella } = umbrellaIntakes
+
+export const chooseBuyersLanguage = choosing({
+  intakes: umbrellaIntakes,
+  languageOf: ({ household }) => household.preferred_language,
+  speaking: ({ household, ...rest }, preferred_language) => ({
+    ...rest,
+    household: {
+      ...household,
+      preferred_language,
+      sources: { ...household.sources, preferred_language: 'person' as const },
+    },
+  }),
+})

@@ -1,20 +1,22 @@
-import type { App } from '../../../platform/app.ts'
-import { Failure } from '../../../platform/errors.ts'
+import type { App } from '../../../../platform/app.ts'
+import { Failure } from '../../../../platform/errors.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
   redirect,
-} from '../../../platform/http/pages/document.ts'
-import { inPersonsLanguage } from '../../../platform/http/pages/readers-language.ts'
-import { QUARTER_HOUR_SECONDS } from '../../../platform/lib/clock.ts'
-import { parseEmail } from '../../../platform/lib/email-address.ts'
-import { emailingForm } from '../../../platform/signin/emailing-form.ts'
-import { type BuyerCaller, readIntake } from '../../../products/umbrella/intake/intake.ts'
-import { readReviewLink } from '../../../products/umbrella/intake/review-token.ts'
-import { goTo, isProgressPoll } from '../frame/live-progress.ts'
-import { say } from '../words/say.ts'
-import { askedCookie, readAsked } from './asked.ts'
+} from '../../../../platform/http/pages/document.ts'
+import { inPersonsLanguage } from '../../../../platform/http/pages/readers-language.ts'
+import { QUARTER_HOUR_SECONDS } from '../../../../platform/lib/clock.ts'
+import { parseEmail } from '../../../../platform/lib/email-address.ts'
+import { emailingForm } from '../../../../platform/signin/emailing-form.ts'
+import { type BuyerCaller, readIntake } from '../../../../products/umbrella/intake/intake.ts'
+import { readReviewLink } from '../../../../products/umbrella/intake/review-token.ts'
+import { goTo, isProgressPoll } from '../../frame/live-progress.ts'
+import { askedCookie, readAsked } from '../../sign-in/asked.ts'
+import { notAnAddress } from '../../sign-in/email-field.ts'
+import { unsentCookie, withoutUnsent, withUnsent } from '../../sign-in/unsent.ts'
+import { say } from '../../words/say.ts'
 import {
   askPage,
   type BuyerVisit,
@@ -24,7 +26,6 @@ import {
   pathIn,
   REVIEW_PATH,
 } from './buyer-door-view.ts'
-import { notAnAddress } from './email-field.ts'
 import { askForNewLink } from './new-link.ts'
 import {
   endBuyerSession,
@@ -33,7 +34,6 @@ import {
   mayBeBuyer,
   requestBuyerCode,
 } from './proven-buyer.ts'
-import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
 const visiting =
   (respond: (app: App, visit: BuyerVisit) => Promise<Document>) =>
@@ -146,9 +146,7 @@ const proofAsked = async (
 
 const notSaved = async (app: App, request: DocumentRequest, visit: BuyerVisit): Promise<Document> => {
   const isRefused = await mayBeBuyer(app, request.cookies)
-  const unsent = isRefused
-    ? null
-    : await unsentCookie(app, { uid: visit.intake.uid, line: 'umbrella' }, request)
+  const unsent = isRefused ? null : await unsentCookie(app, visit.intake.uid, request)
   const notice = unsent ? say(PROVE_AND_FIND) : say(PROVE_FIRST)
   const document = await askPage(app, visit, { status: 403, notice })
   return unsent ? { ...document, cookies: [unsent] } : document
@@ -163,8 +161,7 @@ export const asBuyer = (
   visiting(async (_, visit) => {
     const { request } = visit
     const caller = await findProvenBuyer(app, request, visit.intake)
-    if (caller)
-      return withUnsent(app, { uid: caller.uid, line: 'umbrella', request }, known => respond(caller, known))
+    if (caller) return withUnsent(app, { uid: caller.uid, request }, known => respond(caller, known))
     if (isProgressPoll(request)) return goTo(pathIn(request))
     return (await proofAsked(app, request, visit)) ?? notSaved(app, request, visit)
   })(app, asked)

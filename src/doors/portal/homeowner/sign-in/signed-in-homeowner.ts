@@ -1,28 +1,32 @@
 import { html } from 'hono/html'
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/db/transact.ts'
-import { hostCookie, hostCookieOf, withoutHostCookie } from '../../../platform/http/pages/cookies.ts'
+import type { App } from '../../../../platform/app.ts'
+import { transact } from '../../../../platform/db/transact.ts'
+import { hostCookie, hostCookieOf, withoutHostCookie } from '../../../../platform/http/pages/cookies.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
   redirect,
-} from '../../../platform/http/pages/document.ts'
-import { isDrawnFor, ownForms } from '../../../platform/http/pages/form-owner.ts'
-import { inLanguage, languageFor } from '../../../platform/http/pages/readers-language.ts'
-import { contactSlot } from '../../../platform/pages/service-marks.ts'
-import { isMarkOf } from '../../../platform/signin/email-mark.ts'
-import { closeSession, findSession, openSession } from '../../../platform/signin/session.ts'
-import type { HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
-import type { HomeownersIntakeRecord } from '../../../products/homeowners/intake/intake.ts'
-import { entryFor } from '../../../products/homeowners/portal/sign-in-link.ts'
-import { loginPath, portalReference, referredUid } from '../../../products/homeowners/quoting/portal-links.ts'
-import { findIntake } from '../../../products/line/record/intakes.ts'
-import { portalPage } from '../frame/frame.ts'
-import { goTo, isProgressPoll } from '../frame/live-progress.ts'
-import { say, sayHtml } from '../words/say.ts'
+} from '../../../../platform/http/pages/document.ts'
+import { isDrawnFor, ownForms } from '../../../../platform/http/pages/form-owner.ts'
+import { inLanguage, languageFor } from '../../../../platform/http/pages/readers-language.ts'
+import { contactSlot } from '../../../../platform/pages/service-marks.ts'
+import { isMarkOf } from '../../../../platform/signin/email-mark.ts'
+import { closeSession, findSession, openSession } from '../../../../platform/signin/session.ts'
+import type { HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
+import type { HomeownersIntakeRecord } from '../../../../products/homeowners/intake/intake.ts'
+import { homeownersIntakes } from '../../../../products/homeowners/intake/writer.ts'
+import { entryFor } from '../../../../products/homeowners/portal/sign-in-link.ts'
+import {
+  loginPath,
+  portalReference,
+  referredUid,
+} from '../../../../products/homeowners/quoting/portal-links.ts'
+import { portalPage } from '../../frame/frame.ts'
+import { goTo, isProgressPoll } from '../../frame/live-progress.ts'
+import { readUnsent, unsentCookie, withoutUnsent, withUnsent } from '../../sign-in/unsent.ts'
+import { say, sayHtml } from '../../words/say.ts'
 import { entered } from './sign-in.ts'
-import { readUnsent, unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
 // Remembers the application, so an expired session can lead to a new one. It grants no access.
 const REFERENCE = 'portal-reference'
@@ -40,7 +44,7 @@ export const enterResumed = async (
 ): Promise<string[] | null> => {
   const session = await findSession(app, 'resume', cookies)
   if (session?.subject !== uid) return null
-  const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+  const intake = await homeownersIntakes.find(app, uid)
   if (!intake || !isMarkOf(intake, session.data)) return null
   return transact(app, inside => openHomeownerSession(inside, intake))
 }
@@ -72,7 +76,7 @@ const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {
 }
 
 const typedWords = async (app: App, request: DocumentRequest, uid: string): Promise<string> =>
-  (await readUnsent(app, { uid, line: 'homeowners' }, request)) === null
+  (await readUnsent(app, uid, request)) === null
     ? say('We’ve kept everything you sent. Anything you were still typing is lost.')
     : say(
         'What you sent last isn’t saved yet. Sign in again soon in this browser, and what you typed will be in the form again. Check it, then send it.',
@@ -84,9 +88,7 @@ const outsidePage = async (app: App, request: DocumentRequest): Promise<Document
   const wasInside = reference !== null && uid !== null
   const isRefused = (await findSession(app, 'portal', request.cookies)) !== null
   const unsent =
-    uid === null || isRefused || !isDrawnFor(app, request, uid)
-      ? null
-      : await unsentCookie(app, { uid, line: 'homeowners' }, request)
+    uid === null || isRefused || !isDrawnFor(app, request, uid) ? null : await unsentCookie(app, uid, request)
   const title = wasInside ? say('You’ve been signed out') : say('Please sign in')
   const document = await portalPage(app, request, {
     title,
@@ -127,7 +129,7 @@ export const asHomeowner = async (
   const { uid, language } = person
   return inLanguage(request, language, read => {
     const own = ownForms(app, read, { owner: uid, refusal: ANOTHERS })
-    return withUnsent(app, { uid, line: 'homeowners', request: own }, known => respond(person, known))
+    return withUnsent(app, { uid, request: own }, known => respond(person, known))
   })
 }
 

@@ -1,33 +1,32 @@
 import { html } from 'hono/html'
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/db/transact.ts'
+import type { App } from '../../../../platform/app.ts'
+import { transact } from '../../../../platform/db/transact.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
   redirect,
   translated,
-} from '../../../platform/http/pages/document.ts'
-import { inPersonsLanguage } from '../../../platform/http/pages/readers-language.ts'
-import { proveEmail } from '../../../platform/key/shopper/shopper.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import { contactSlot } from '../../../platform/pages/service-marks.ts'
-import { findLink, type GivenLink, spendLink } from '../../../platform/signin/one-time-link.ts'
-import { submitHeld } from '../../../products/homeowners/answering/submit-held.ts'
-import { actorOf, type HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
+} from '../../../../platform/http/pages/document.ts'
+import { inPersonsLanguage } from '../../../../platform/http/pages/readers-language.ts'
+import { proveEmail } from '../../../../platform/key/shopper/shopper.ts'
+import { tokenField } from '../../../../platform/pages/form-token.ts'
+import { contactSlot } from '../../../../platform/pages/service-marks.ts'
+import { findLink, type GivenLink, spendLink } from '../../../../platform/signin/one-time-link.ts'
+import { submitHeld } from '../../../../products/homeowners/answering/submit-held.ts'
+import { actorOf, type HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
 import {
   type HomeownersIntakeRecord,
   isHeld,
   lockOwnIntake,
-} from '../../../products/homeowners/intake/intake.ts'
-import { noteOnHomeowners } from '../../../products/homeowners/intake/writer.ts'
-import { chooseHomeownersLanguage } from '../../../products/homeowners/portal/choose-language.ts'
-import { loginPath, referredUid } from '../../../products/homeowners/quoting/portal-links.ts'
-import { isEmailProven } from '../../../products/line/record/proven-email-store.ts'
-import { portalPage } from '../frame/frame.ts'
-import { queryText } from '../frame/query-text.ts'
-import { say, sayHtml } from '../words/say.ts'
-import { gonePage, isGone } from './gone.ts'
+} from '../../../../products/homeowners/intake/intake.ts'
+import { chooseHomeownersLanguage, noteOnHomeowners } from '../../../../products/homeowners/intake/writer.ts'
+import { loginPath, referredUid } from '../../../../products/homeowners/quoting/portal-links.ts'
+import { isEmailProven } from '../../../../products/line/record/proven-email-store.ts'
+import { portalPage } from '../../frame/frame.ts'
+import { queryText } from '../../frame/query-text.ts'
+import { gonePage, isGone } from '../../sign-in/gone.ts'
+import { say, sayHtml } from '../../words/say.ts'
 import { aboutApplication, entered } from './sign-in.ts'
 import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
 
@@ -50,7 +49,7 @@ const referenceIn = (app: App, request: DocumentRequest): string | null => {
 const deadPage = async (app: App, request: DocumentRequest): Promise<Document> => {
   const reference = referenceIn(app, request)
   const uid = reference === null ? null : referredUid(app, reference)
-  if (uid !== null && (await isGone(app, { uid, line: 'homeowners' }))) return gonePage(app, request)
+  if (uid !== null && (await isGone(app, uid))) return gonePage(app, request)
   return portalPage(app, request, {
     title: say('This link no longer works'),
     person: null,

@@ -1,23 +1,21 @@
 import { html } from 'hono/html'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '../../../../platform/app.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
   redirect,
-} from '../../../platform/http/pages/document.ts'
-import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
-import { sealPayload } from '../../../platform/jobs/sealed-payload.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
-import { parseEmail } from '../../../platform/lib/email-address.ts'
-import { emailingForm } from '../../../platform/signin/emailing-form.ts'
-import { readIntake } from '../../../products/umbrella/intake/intake.ts'
-import { readOldReviewLink, reviewUrl } from '../../../products/umbrella/intake/review-token.ts'
-import { portalPage } from '../frame/frame.ts'
-import { say, sayHtml } from '../words/say.ts'
+} from '../../../../platform/http/pages/document.ts'
+import { parseEmail } from '../../../../platform/lib/email-address.ts'
+import { emailingForm } from '../../../../platform/signin/emailing-form.ts'
+import { readIntake } from '../../../../products/umbrella/intake/intake.ts'
+import { readOldReviewLink, reviewUrl } from '../../../../products/umbrella/intake/review-token.ts'
+import { portalPage } from '../../frame/frame.ts'
+import { notAnAddress } from '../../sign-in/email-field.ts'
+import { sendLater } from '../../sign-in/emailed-job.ts'
+import { say, sayHtml } from '../../words/say.ts'
 import { deadPage, REVIEW_PATH, umbrellaProduct } from './buyer-door-view.ts'
-import { notAnAddress } from './email-field.ts'
-import { BUYER_LINK } from './new-link-job.ts'
+import { BUYER_LINK } from './buyer-jobs.ts'
 import { isBuyersEmail } from './proven-buyer.ts'
 
 const sentPage = (app: App, request: DocumentRequest, email: string): Promise<Document> =>
@@ -45,8 +43,7 @@ export const askForNewLink: DocumentRow<App> = {
     const intake = await readIntake(app, uid)
     if (intake?.sandbox && isBuyersEmail(app, intake, email))
       return redirect(new URL(reviewUrl(app, uid)).pathname)
-    const asked = { uid, email, language: request.language }
-    await addJob(app.db, BUYER_LINK, sealPayload(app.sealer, BUYER_LINK, asked), ATTEMPTS_FOR_A_DAY)
+    await sendLater(app, BUYER_LINK, { uid, email, language: request.language })
     return sentPage(app, request, email)
   },
 }

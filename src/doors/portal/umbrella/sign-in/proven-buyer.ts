@@ -1,29 +1,23 @@
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/db/transact.ts'
-import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
-import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
-import { sealPayload } from '../../../platform/jobs/sealed-payload.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
-import { proveEmail } from '../../../platform/key/shopper/shopper.ts'
-import type { Language } from '../../../platform/language/language.ts'
-import { emailMark, isMarkOf } from '../../../platform/signin/email-mark.ts'
-import { issueCode, redeemCode, type Subject, tryCode } from '../../../platform/signin/one-time-code.ts'
-import { closeSession, findSession, openSession } from '../../../platform/signin/session.ts'
-import { isEmailMac } from '../../../products/line/record/intakes.ts'
+import type { App } from '../../../../platform/app.ts'
+import { transact } from '../../../../platform/db/transact.ts'
+import type { DocumentRequest } from '../../../../platform/http/pages/document.ts'
+import { proveEmail } from '../../../../platform/key/shopper/shopper.ts'
+import { emailMark, isMarkOf } from '../../../../platform/signin/email-mark.ts'
+import { issueCode, redeemCode, type Subject, tryCode } from '../../../../platform/signin/one-time-code.ts'
+import { closeSession, findSession, openSession } from '../../../../platform/signin/session.ts'
+import { isEmailMac } from '../../../../products/line/record/intakes.ts'
 import {
   type BuyerCaller,
   lockForJob,
   readIntake,
   type UmbrellaIntakeRecord,
-} from '../../../products/umbrella/intake/intake.ts'
-import { noteOnUmbrella } from '../../../products/umbrella/intake/writer.ts'
-import { chooseBuyersLanguage } from '../../../products/umbrella/portal/choose-language.ts'
+} from '../../../../products/umbrella/intake/intake.ts'
+import { chooseBuyersLanguage, noteOnUmbrella } from '../../../../products/umbrella/intake/writer.ts'
+import { type AskedEmail, sendLater } from '../../sign-in/emailed-job.ts'
 
 export const BUYER_CODE = 'buyer_code'
 
-export type AskedCode = { uid: string; email: string; language?: Language }
-
-type OfIntake = AskedCode & Pick<UmbrellaIntakeRecord, 'sandbox'>
+type OfIntake = AskedEmail & Pick<UmbrellaIntakeRecord, 'sandbox'>
 
 export const isBuyersEmail = (app: App, { emailMac }: UmbrellaIntakeRecord, email: string): boolean =>
   emailMac !== null && isEmailMac(app, email, emailMac)
@@ -38,7 +32,7 @@ export const codeSubject = ({ uid, email, sandbox }: OfIntake): Subject => ({
 
 export type CodeAnswer = { sandbox: false } | { sandbox: true; code: string | null }
 
-export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<CodeAnswer> => {
+export const requestBuyerCode = async (app: App, asked: AskedEmail): Promise<CodeAnswer> => {
   const intake = await readIntake(app, asked.uid)
   if (intake?.sandbox)
     return {
@@ -47,7 +41,7 @@ export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<Code
         ? (await issueCode(app, codeSubject({ ...asked, sandbox: true }))).code
         : null,
     }
-  await addJob(app.db, BUYER_CODE, sealPayload(app.sealer, BUYER_CODE, asked), ATTEMPTS_FOR_A_DAY)
+  await sendLater(app, BUYER_CODE, asked)
   return { sandbox: false }
 }
 

@@ -1,22 +1,27 @@
 import { html } from 'hono/html'
-import { keepsEmails } from '../../../agency/emails/outbox.ts'
-import type { App } from '../../../platform/app.ts'
-import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
-import { findReferrer } from '../../../platform/key/referrer.ts'
-import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../../platform/pages/fields.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
-import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
-import { noticeView } from '../../../platform/pages/notice.ts'
-import { isReshopped } from '../../../products/line/aftersale/reshop.ts'
-import { maskedSummary } from '../../../products/umbrella/application/masked-summary.ts'
-import type { UmbrellaIntakeRecord } from '../../../products/umbrella/intake/intake.ts'
-import { readOldReviewLink } from '../../../products/umbrella/intake/review-token.ts'
-import { householdPlaces } from '../../../products/umbrella/quoting/carriers.ts'
-import { type PortalPage, portalPage } from '../frame/frame.ts'
-import { say, sayHtml, sayKnown } from '../words/say.ts'
-import { emailField } from './email-field.ts'
-import { gonePage, isGone } from './gone.ts'
+import { keepsEmails } from '../../../../agency/emails/outbox.ts'
+import type { App } from '../../../../platform/app.ts'
+import type { Document, DocumentRequest } from '../../../../platform/http/pages/document.ts'
+import { findReferrer } from '../../../../platform/key/referrer.ts'
+import {
+  errorSummary,
+  type FieldError,
+  fieldView,
+  titleToCorrect,
+} from '../../../../platform/pages/fields.ts'
+import { tokenField } from '../../../../platform/pages/form-token.ts'
+import type { Html } from '../../../../platform/pages/html.ts'
+import { KEPT_FORM } from '../../../../platform/pages/language-switch.ts'
+import { noticeView } from '../../../../platform/pages/notice.ts'
+import { isReshopped } from '../../../../products/line/aftersale/reshop.ts'
+import { maskedSummary } from '../../../../products/umbrella/application/masked-summary.ts'
+import type { UmbrellaIntakeRecord } from '../../../../products/umbrella/intake/intake.ts'
+import { readOldReviewLink } from '../../../../products/umbrella/intake/review-token.ts'
+import { householdPlaces } from '../../../../products/umbrella/quoting/carriers.ts'
+import { type PortalPage, portalPage } from '../../frame/frame.ts'
+import { emailField } from '../../sign-in/email-field.ts'
+import { gonePage, isGone } from '../../sign-in/gone.ts'
+import { say, sayHtml, sayKnown } from '../../words/say.ts'
 
 /** Behind a signed link. The link names the application; only a code sent to the buyer's email opens it. */
 export const REVIEW_PATH = '/umbrella/review/{token}'
@@ -42,8 +47,7 @@ ${emailField(request.form.get('email') ?? '', error)}
 
 export const deadPage = async (app: App, request: DocumentRequest, error?: FieldError): Promise<Document> => {
   const uid = readOldReviewLink(app, request.params.token ?? '')
-  if (uid !== null && (await isGone(app, { uid, line: 'umbrella' })))
-    return gonePage(app, request, umbrellaProduct)
+  if (uid !== null && (await isGone(app, uid))) return gonePage(app, request, umbrellaProduct)
   return shown(app, request, {
     title: say('This link doesn’t work'),
     status: 410,

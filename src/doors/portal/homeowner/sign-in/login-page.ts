@@ -1,28 +1,28 @@
 import { html } from 'hono/html'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '../../../../platform/app.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
   redirect,
   translated,
-} from '../../../platform/http/pages/document.ts'
-import { inPersonsLanguage, languageFor } from '../../../platform/http/pages/readers-language.ts'
-import { parseEmail } from '../../../platform/lib/email-address.ts'
-import { errorSummary, type FieldError, titleToCorrect } from '../../../platform/pages/fields.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
-import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
-import { noticeView } from '../../../platform/pages/notice.ts'
-import { agencyNameSlot, contactSlot } from '../../../platform/pages/service-marks.ts'
-import { emailingForm } from '../../../platform/signin/emailing-form.ts'
-import { loginPath, referredUid } from '../../../products/homeowners/quoting/portal-links.ts'
-import { type About, portalPage } from '../frame/frame.ts'
-import { queryText } from '../frame/query-text.ts'
-import { say, sayHtml } from '../words/say.ts'
-import { askedCookie, readAsked } from './asked.ts'
-import { emailField, notAnAddress } from './email-field.ts'
-import { gonePage, isGone } from './gone.ts'
+} from '../../../../platform/http/pages/document.ts'
+import { inPersonsLanguage, languageFor } from '../../../../platform/http/pages/readers-language.ts'
+import { parseEmail } from '../../../../platform/lib/email-address.ts'
+import { errorSummary, type FieldError, titleToCorrect } from '../../../../platform/pages/fields.ts'
+import { tokenField } from '../../../../platform/pages/form-token.ts'
+import type { Html } from '../../../../platform/pages/html.ts'
+import { KEPT_FORM } from '../../../../platform/pages/language-switch.ts'
+import { noticeView } from '../../../../platform/pages/notice.ts'
+import { agencyNameSlot, contactSlot } from '../../../../platform/pages/service-marks.ts'
+import { emailingForm } from '../../../../platform/signin/emailing-form.ts'
+import { loginPath, referredUid } from '../../../../products/homeowners/quoting/portal-links.ts'
+import { type About, portalPage } from '../../frame/frame.ts'
+import { queryText } from '../../frame/query-text.ts'
+import { askedCookie, readAsked } from '../../sign-in/asked.ts'
+import { emailField, notAnAddress } from '../../sign-in/email-field.ts'
+import { gonePage, isGone } from '../../sign-in/gone.ts'
+import { say, sayHtml } from '../../words/say.ts'
 import { referredTo, requestSignIn, type SignInAnswer } from './sign-in.ts'
 import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
 
@@ -188,7 +188,7 @@ const loginForm: DocumentRow<App> = {
     if (request.query.ref === undefined) return doorPage(app, request)
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
-    if (await isGone(app, { uid, line: 'homeowners' })) return gonePage(app, request)
+    if (await isGone(app, uid)) return gonePage(app, request)
     const signedOut = request.query.signed_out !== undefined
     if (!signedOut) {
       if ((await findSignedInHomeowner(app, request))?.uid === uid) return redirect('/portal')
@@ -215,7 +215,7 @@ const loginSend: DocumentRow<App> = {
     const ref = request.form.get('ref') ?? ''
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
-    if (await isGone(app, { uid, line: 'homeowners' })) return gonePage(app, request)
+    if (await isGone(app, uid)) return gonePage(app, request)
     const { about, language } = await referredTo(app, uid)
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
