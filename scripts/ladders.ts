@@ -68,6 +68,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['signin', 'forms'],
     ['values'],
     ['audit'],
+    ['route'],
     ['app'],
     ['pages'],
     ['http', 'jobs'],

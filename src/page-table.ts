@@ -33,8 +33,7 @@ import type { App } from './platform/app.ts'
 import { type DocumentRow, forEveryone, unmetered } from './platform/http/pages/document.ts'
 import { assetDocuments } from './platform/pages/asset-documents.ts'
 import { calculatorPages } from './products/calculators/pages/pages.ts'
-import { customerName, deskLines, payerOf } from './products/lines.ts'
-import { policyDocument } from './products/umbrella/buying/policy-links.ts'
+import { allLines, customerName, deskLines, payerOf } from './products/lines.ts'
 import { endpoints, mcpServers, rows } from './routes.ts'
 
 export const documents = (
@@ -84,7 +83,7 @@ export const documents = (
     ...dashboardPages,
     ...withPagesAbove([...portalPages, ...keepTyped(umbrellaBuyerPages)]),
     ...unmetered<App>([...deskPages(deskLines), ...taskPages]),
-    policyDocument,
+    ...allLines.flatMap(line => line.documents),
     ...(production ? [] : mailboxDocuments),
   ]
   return all

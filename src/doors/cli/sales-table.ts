@@ -5,11 +5,8 @@ import type { App } from '../../platform/app.ts'
 import { licenseAt, surplusBrokerWords } from '../../platform/config/agency.ts'
 import { keysOf } from '../../platform/lib/keys-of.ts'
 import { type LineName, lineNames } from '../../platform/lines.ts'
-import { homeCarriers } from '../../products/homeowners/quoting/carriers.ts'
 import { type BindingStop, stopOn } from '../../products/line/stops/rule.ts'
-import { umbrellaCarriers } from '../../products/umbrella/quoting/carriers.ts'
-
-const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
+import { lines } from '../../products/lines.ts'
 
 const LIVE = { sandbox: false }
 
@@ -35,8 +32,8 @@ const saleWords = (
 
 const rowOf = (app: App, stops: readonly BindingStop[], { line, state }: Place): Row => {
   const license = licenseWords(app, line, state)
-  const markets = CARRIERS[line].byMode(app).live.filter(carrier => carrier.states.includes(state))
-  const appointed = CARRIERS[line].inState(app, LIVE, state)
+  const markets = lines[line].carriers.byMode(app).live.filter(carrier => carrier.states.includes(state))
+  const appointed = lines[line].carriers.inState(app, LIVE, state)
   const missing = [
     ...(license === 'none' || license === 'expired' ? ['no valid license'] : []),
     ...(markets.length === 0 ? ['no market'] : []),
@@ -83,13 +80,13 @@ export const salesTable = (
     row.sale,
   ])
   const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map(cells => cells[at]?.length ?? 0)))
-  const lines = [HEAD, ...rows].map(cells =>
+  const shown = [HEAD, ...rows].map(cells =>
     cells
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd(),
   )
-  return { lines, open: [...groups.values()].some(({ row }) => row.open) }
+  return { lines: shown, open: [...groups.values()].some(({ row }) => row.open) }
 }
 
 const WITHOUT: Partial<Record<RuleKind, string>> = {
@@ -104,7 +101,7 @@ const SHOWN = keysOf(WITHOUT)
 const soldFor = (app: App, line: LineName) =>
   states.map(state => ({
     state,
-    real: CARRIERS[line].inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier)),
+    real: lines[line].carriers.inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier)),
   }))
 
 export const surplusWithoutBroker = (app: App): string[] => {

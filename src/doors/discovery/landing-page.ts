@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { generalAgencyLine, licenseWords } from '../../platform/config/agency.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import { language } from '../../platform/language/language.ts'
-import { keysOf } from '../../platform/lib/keys-of.ts'
+import { type LineName, lineNames } from '../../platform/lines.ts'
 import { page } from '../../platform/pages/frame.ts'
 import { phoneLink } from '../../platform/pages/phone-link.ts'
 import { agencyNameSlot, contactSlot } from '../../platform/pages/service-marks.ts'
@@ -12,8 +12,7 @@ import { calculatorCards } from '../../products/calculators/pages/overview-page.
 import { limitsChart } from '../../products/calculators/pages/umbrella-page.ts'
 import { sayKnown as sayEstimate } from '../../products/calculators/say.ts'
 import { estimateUmbrella } from '../../products/calculators/umbrella.ts'
-import { homeCarriers } from '../../products/homeowners/quoting/carriers.ts'
-import { umbrellaCarriers } from '../../products/umbrella/quoting/carriers.ts'
+import { lines } from '../../products/lines.ts'
 import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
 import type { DescribedService } from './openapi.ts'
@@ -22,14 +21,11 @@ import { say, sayHtml } from './site/say.ts'
 import { bulletList } from './skills/skill.ts'
 import { skills } from './skills/skill-documents.ts'
 
-const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
-
-type LinesSold = keyof typeof CARRIERS | 'both' | 'none'
+type LinesSold = LineName | 'both' | 'none'
 
 const linesSold = (app: App): LinesSold => {
-  const names = keysOf(CARRIERS)
-  const sold = names.filter(
-    line => app.config.demoCarriers || CARRIERS[line].statesWritten(app, { sandbox: false }).length > 0,
+  const sold = lineNames.filter(
+    line => app.config.demoCarriers || lines[line].carriers.statesWritten(app, { sandbox: false }).length > 0,
   )
   return sold.length > 1 ? 'both' : (sold[0] ?? 'none')
 }

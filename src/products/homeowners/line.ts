@@ -2,13 +2,18 @@ import { LIMIT_NAMES } from '../../agency/carriers/contract/limit-names.ts'
 import { expiresOn } from '../../agency/policies/life/period.ts'
 import { stateOf } from '../../agency/policies/terms.ts'
 import type { App } from '../../platform/app.ts'
+import { operatorCalls } from '../../platform/key/budgets.ts'
+import { operatorKey } from '../../platform/key/guard.ts'
+import { get, post } from '../../platform/route.ts'
 import { reshopOf } from '../line/aftersale/reshop.ts'
 import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import { retentionOf } from '../line/erase.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
+import { properties } from './answering/property-store.ts'
 import { homeFromEarlier, startFromEarlier } from './answering/reshop.ts'
+import { applicantFields, homeFields } from './application/fields.ts'
 import {
   bindHomeowners,
   homeOrderFiled,
@@ -21,11 +26,16 @@ import { limitLabels } from './buying/coverage-rows.ts'
 import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
 import { homeownersRequests } from './dashboard/requests.ts'
-import { queueFixIssues } from './fix-issues-email.ts'
+import { propertyDays } from './dashboard/status-days-store.ts'
+import { homeownersDashboard } from './dashboard.ts'
+import { dashboardSession } from './dashboard-session.ts'
+import { fixIssuesEmail, queueFixIssues } from './fix-issues-email.ts'
 import { isBinding } from './intake/editable.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
+import { propertyCounts, propertyRows } from './intake/property-row-store.ts'
 import { restateHomes } from './intake/property-rows.ts'
 import { chooseHomeownersLanguage, homeownersIntakes } from './intake/writer.ts'
+import { homeownersQuotes } from './quotes.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersEmailed } from './quoting/offers-emailed-job.ts'
 import { loginUrl } from './quoting/portal-links.ts'
@@ -59,6 +69,19 @@ export const homeowners: Line = {
     orderFiled: homeOrderFiled,
     noteEvent: noteHomeEvent,
   },
+  rows: [
+    post('/api/agent/homeowners/quotes', operatorKey, homeownersQuotes, operatorCalls),
+    get('/api/agent/homeowners/dashboard', operatorKey, homeownersDashboard, operatorCalls),
+    post('/api/agent/homeowners/dashboard/session', operatorKey, dashboardSession, operatorCalls),
+    post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
+  ],
+  documents: [],
+  tables: [properties, propertyDays, propertyRows, propertyCounts],
+  fields: [
+    { place: 'intake', fields: applicantFields },
+    { place: 'intake.home[]', fields: homeFields },
+  ],
+  ownErrors: ['sandbox_unsupported', 'email_limit'],
   jobs: [
     quoteHomeowners,
     pollHomeQuotes,

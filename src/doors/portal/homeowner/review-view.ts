@@ -7,13 +7,13 @@ import type { Review, ReviewItem } from '../../../products/homeowners/buying/rev
 import { asRead } from '../../../products/line/record/consent.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { answerGroups, answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
-import { homesField } from '../form/homes-field.ts'
 import { labelOf } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { claimsView } from './claims-view.ts'
 import { correction } from './given-view.ts'
+import { homesField } from './homes-field.ts'
 import type { StepContext } from './step-context.ts'
 
 const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'name'>): Html => {

@@ -1,4 +1,5 @@
 import { queueEmail } from '../../../agency/emails/outbox.ts'
+import type { EmailPurpose } from '../../../agency/emails/rules/limits.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'

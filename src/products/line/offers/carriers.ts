@@ -12,7 +12,7 @@ import { licenseAt } from '../../../platform/config/agency.ts'
 import type { Admitted } from '../../../platform/config/carrier-facts.ts'
 import type { LineName } from '../../../platform/lines.ts'
 
-type Listed = {
+export type Listed = {
   id: string
   name: string
   kind: CarrierKind
