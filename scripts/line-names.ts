@@ -1,43 +1,38 @@
 import { type LineName, lineNames } from '../src/platform/lines.ts'
 
-/** Rooms of the doors that are one line's own pages, and of the agency that are one line's carriers. */
-const OWN: Readonly<Record<LineName, readonly string[]>> = {
-  homeowners: [
-    'agency/carriers/demo/homeowners/',
-    'agency/carriers/homeowners/',
-    'doors/dashboard/homeowners/',
-    'doors/portal/homeowner/',
-    'products/homeowners/',
-  ],
-  umbrella: [
-    'agency/carriers/demo/umbrella/',
-    'agency/carriers/umbrella/',
-    'doors/dashboard/umbrella/',
-    'doors/portal/umbrella/',
-    'products/umbrella/',
-  ],
+/** A line's own files bear its name, as `umbrella/…` or `umbrella-…`. Pages of homeowners are named after the person. */
+const OWN: Readonly<Partial<Record<LineName, string>>> = { homeowners: 'doors/portal/homeowner/' }
+
+/** The tables that all others are keyed by. */
+const TABLES = ['platform/lines.ts', 'products/lines.ts']
+
+/** They tell of both lines, with the words and examples of each. */
+const TELLING = [
+  'doors/discovery/guides/client-guide.ts',
+  'doors/discovery/guides/consumer-guide.ts',
+  'doors/discovery/skills/consumer-skill.ts',
+]
+
+const isOwn = (path: string, line: LineName): boolean => {
+  const folder = OWN[line]
+  return new RegExp(`(^|/)${line}[-/.]`).test(path) || (folder !== undefined && path.startsWith(folder))
 }
 
-/** Where a line is declared, and where calculators are, of which one has a line's name. */
-const DECLARES = ['platform/lines.ts', 'products/lines.ts']
-const CALCULATORS = 'products/calculators/'
+/** A calculator may have the name of a line, and is not it. */
+const names = (text: string, line: LineName): boolean =>
+  new RegExp(`(?<!calculator(?:: | [!=]== ))'${line}'(?! [!=]== \\w*\\.?calculator)`).test(text)
 
-const isOwn = (path: string, line: LineName): boolean => OWN[line].some(folder => path.startsWith(folder))
-
-/** A file outside a line that names it, or imports what is its own. A calculator may have a line's name. */
-export const strayNames = (path: string, text: string): string[] => {
-  if (DECLARES.includes(path)) return []
-  return lineNames
-    .filter(line => !isOwn(path, line))
-    .flatMap(line => [
-      ...(!path.startsWith(CALCULATORS) && namesIn(text, line)
-        ? [`${path} names ${line}: ask the line's entry in products/lines.ts`]
-        : []),
-      ...(new RegExp(`from '[^']*products/${line}/`).test(text)
-        ? [`${path} imports products/${line}: only the line and its own pages may`]
-        : []),
-    ])
-}
-
-const namesIn = (text: string, line: LineName): boolean =>
-  new RegExp(`(?<!calculator(?:: | [!=]== ))'${line}'(?! [!=]== calculator)`, 'i').test(text)
+/** What a file of `src` says of a line that it does not belong to. */
+export const strayNames = (path: string, text: string): string[] =>
+  TABLES.includes(path)
+    ? []
+    : lineNames
+        .filter(line => !isOwn(path, line))
+        .flatMap(line => [
+          ...(!path.startsWith('products/calculators/') && names(text, line)
+            ? [`${path} names ${line}: ask the entry of the line in products/lines.ts`]
+            : []),
+          ...(!TELLING.includes(path) && new RegExp(`'[^']*products/${line}/`).test(text)
+            ? [`${path} imports products/${line}: only products/lines.ts and the line's own files may`]
+            : []),
+        ])

@@ -50,6 +50,8 @@ const doors = (lines: LinesSold) => html`<div class="doors">
 </div>
 </div>`
 
+const DEMO = { calculator: 'umbrella' } as const
+
 const demo = () => {
   const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000 })
   return html`
@@ -65,12 +67,12 @@ ${trouble()}
 </div>`
 }
 
-const calculators = (lines: LinesSold) => html`
+const calculators = (sold: LinesSold) => html`
 <section aria-labelledby="calculators">
 <h2 id="calculators">${say('What should it cost?')}</h2>
 <p>${say('Free estimates from public figures. No sign-up, and we don’t keep anything you enter.')}</p>
 <div class="beside estimates-beside">
-${lines === 'homeowners' ? '' : demo()}
+${sold === 'both' || sold === 'none' || sold === DEMO.calculator ? demo() : ''}
 <ul class="plain-list links">
 ${calculatorCards.map(({ href, title, question }) => html`<li><a href="${href}">${sayEstimate(title)}</a><br><span class="soft small">${sayEstimate(question)}</span></li>`)}
 </ul>

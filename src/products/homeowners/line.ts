@@ -35,6 +35,7 @@ import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { propertyCounts, propertyRows } from './intake/property-row-store.ts'
 import { restateHomes } from './intake/property-rows.ts'
 import { chooseHomeownersLanguage, homeownersIntakes } from './intake/writer.ts'
+import { shortenQuotes } from './operator/offers-that-fit.ts'
 import { homeownersQuotes } from './quotes.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersEmailed } from './quoting/offers-emailed-job.ts'
@@ -118,6 +119,7 @@ export const homeowners: Line = {
     labels: policy => limitLabels(policy.form, stateOf(policy)),
     underlying: () => null,
   },
+  shorten: shortenQuotes,
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

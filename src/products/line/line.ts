@@ -47,5 +47,11 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     reshop: Reshop
     limits: LineLimits
     age: Age
+    /** What an assistant reads instead of an answer that is too long for it. */
+    shorten?(
+      body: Record<string, unknown>,
+      sizeOf: (body: Record<string, unknown>) => number,
+      most: number,
+    ): Record<string, unknown> | null
     renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
   }

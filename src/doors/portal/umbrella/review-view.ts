@@ -3,7 +3,7 @@ import { fieldId, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { FieldEstimate } from '../../../platform/values/sourced.ts'
-import { sourceWords } from '../../../products/homeowners/application/value-words.ts'
+import { sourceWords } from '../../../products/line/fields/value-words.ts'
 import {
   applicationSections,
   bindSections,

@@ -1,7 +1,7 @@
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
-import type { Field, FieldTable } from '../../line/fields/field.ts'
+import type { Field, FieldTable } from './field.ts'
 
 const count = (one: string, many: string) => (value: number) =>
   `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type HomeFieldName, homeFields } from './fields.ts'
+import { type HomeFieldName, homeFields } from '../../homeowners/application/fields.ts'
 import { sourceWords, valueWords } from './value-words.ts'
 
 test.each([
