@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail, MOST_PROBLEMS } from '../../../platform/errors.ts'
 import { answersBy, originOf } from '../../line/acts/actor.ts'
 import { namedIn } from '../../line/fields/field.ts'
-import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
+import { refuseForbidden } from '../../line/fields/forbidden-keys.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
@@ -29,7 +29,7 @@ export const withLaterAnswers = (
   actor: Actor,
   { intake, sent, asked }: { intake: UmbrellaIntakeRecord; sent: Json; asked: readonly string[] },
 ): { application: Application; changed: string[] } => {
-  refuseForbiddenKeys(sent, 'intake')
+  refuseForbidden(sent, 'intake')
   refuseUnasked(actor.words, sent, asked)
   const { household, ...rest } = intake.application
   const locked = household.locked.filter(field => !asked.includes(field))

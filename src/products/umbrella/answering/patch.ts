@@ -2,7 +2,7 @@ import { type FieldProblem, fail, MOST_PROBLEMS } from '../../../platform/errors
 import type { Origin } from '../../../platform/values/sourced.ts'
 import { changedEntries, changedUnrecognized } from '../../line/fields/changes.ts'
 import { reviseEstimates, type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
-import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
+import { refuseForbidden } from '../../line/fields/forbidden-keys.ts'
 import { withoutGuesses } from '../../line/fields/infer.ts'
 import { withValues } from '../../line/fields/merge.ts'
 import { refusedFields, under, withoutRefused } from '../../line/fields/read-fields.ts'
@@ -56,8 +56,8 @@ const changedIn = (before: Household, after: Household): string[] => [
 ]
 
 export const applyDraft = (application: Application, sent: SentDraft, context: PatchContext): Patched => {
-  refuseForbiddenKeys(sent.intake, 'intake')
-  refuseForbiddenKeys(sent.field_estimates, 'field_estimates')
+  refuseForbidden(sent.intake, 'intake')
+  refuseForbidden(sent.field_estimates, 'field_estimates')
   const before = application.household
   const { now, by = 'operator', origin = by, current_status } = context
   const draft = readDraft(before, sent)
