@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { drawing, STOREYS_PICTURE } from './draw-storeys.ts'
 import { files, graph, short, textOf } from './imports.ts'
 import { LADDERS, TOP } from './ladders.ts'
+import { strayNames } from './line-names.ts'
 
 /** The folders from `src` down to the file, and the file's own name without its ending. */
 const stepsTo = (file: string): string[] => short(file).replace(/\.ts$/, '').split('/')
@@ -64,6 +65,7 @@ const problems = [
     return cycle?.every(member => member >= file) ? [`cycle: ${cycle.map(short).join(' → ')}`] : []
   }),
   ...strayTransactions(),
+  ...[...textOf].flatMap(([file, text]) => strayNames(short(file), text)),
   ...(readFileSync(STOREYS_PICTURE, 'utf8') === drawing
     ? []
     : [

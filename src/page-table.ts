@@ -20,9 +20,9 @@ import { protectedResources } from './doors/discovery/protected-resource.ts'
 import { referencePages } from './doors/discovery/reference/reference-pages.ts'
 import { legalPages } from './doors/discovery/site/legal-pages.ts'
 import { siteFiles } from './doors/discovery/site/site-files.ts'
-import { wellKnown } from './doors/discovery/site/well-known.ts'
 import { fieldsDocuments } from './doors/discovery/skills/fields-markdown.ts'
 import { skillDocuments } from './doors/discovery/skills/skill-documents.ts'
+import { wellKnown } from './doors/discovery/well-known.ts'
 import { claimPages } from './doors/oauth/agent/claim-page.ts'
 import { authMd } from './doors/oauth/auth-md.ts'
 import { metadataDocuments } from './doors/oauth/metadata.ts'
@@ -39,8 +39,7 @@ import {
 } from './platform/http/pages/document.ts'
 import { assetDocuments } from './platform/pages/asset-documents.ts'
 import { calculatorPages } from './products/calculators/pages/pages.ts'
-import { customerName, deskLines, payerOf } from './products/lines.ts'
-import { umbrellaOperations } from './products/umbrella/line.ts'
+import { allLines, customerName, deskLines, payerOf } from './products/lines.ts'
 import { endpoints, mcpServers, rows } from './routes.ts'
 
 export const documents = (
@@ -91,7 +90,7 @@ export const documents = (
     ...dashboardPages,
     ...withPagesAbove([...portalPages, ...keepTyped(umbrellaBuyerPages)]),
     ...unmetered<App>([...deskPages(deskLines), ...taskPages]),
-    umbrellaOperations.policyDocument,
+    ...allLines.flatMap(line => line.documents),
     ...(production ? [] : mailboxDocuments),
   ]
   return [...all, ...markdownDocuments(all)]

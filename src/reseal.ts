@@ -10,13 +10,14 @@ import { type Resealing, resealColumn, type SealedColumn } from './platform/db/s
 import { transact } from './platform/db/transact.ts'
 import { replaceProof } from './platform/key/shopper/shopper-store.ts'
 import { SealError } from './platform/lib/sealer.ts'
+import { lineOf } from './platform/lines.ts'
 import type { Line } from './products/line/line.ts'
 import { renewFiling } from './products/line/record/book.ts'
 import type { Intake } from './products/line/record/intake.ts'
 import { emailMac, lockIntake } from './products/line/record/intakes.ts'
 import { renewMetadataMacs } from './products/line/record/metadata.ts'
 import { listChains, updateMacs } from './products/line/record/store.ts'
-import { lineOf, lines } from './products/lines.ts'
+import { lines } from './products/lines.ts'
 import { sealedColumns, sealedTableMap, sealedTables } from './tables.ts'
 
 export const nameOf = ({ table, column, field }: SealedColumn): string =>

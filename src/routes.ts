@@ -1,4 +1,3 @@
-import type { TObject, TSchema } from 'typebox'
 import { changes } from './doors/changes/changes.ts'
 import { homeownersPrefill } from './doors/consumer/homeowners-prefill.ts'
 import { shoppingStatus, statusByBody } from './doors/consumer/status.ts'
@@ -30,41 +29,29 @@ import type { App } from './platform/app.ts'
 import type { Budget } from './platform/http/budgets/budget.ts'
 import { emailBudgets } from './platform/http/budgets/costs.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
-import type { AnyOperation, CallerBase, Guard, Operation, Row, Surface } from './platform/http/operation.ts'
-import { keyConfirms, keyRequests, keyRequestsByEmail } from './platform/key/budgets.ts'
+import type { Row } from './platform/http/operation.ts'
+import { keyConfirms, keyRequests, keyRequestsByEmail, operatorCalls } from './platform/key/budgets.ts'
 import {
   anyBearer,
   anyKey,
   anyone,
   anyShopper,
   mainKey,
-  operatorKey,
   operatorKeyFor,
   rotatingKey,
 } from './platform/key/guard.ts'
-import { scopeNames } from './platform/key/scopes.ts'
 import { intakeToken } from './platform/key/shopper/intake-token.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from './platform/lib/clock.ts'
+import { lineNames, scopeNames } from './platform/lines.ts'
+import { change, get, post, remove } from './platform/route.ts'
 import { autoEstimates } from './products/calculators/auto-estimates.ts'
 import { batch } from './products/calculators/batch.ts'
 import { collisionAndComprehensiveCoverage } from './products/calculators/collision-and-comprehensive-coverage.ts'
 import { fileAClaim } from './products/calculators/file-a-claim.ts'
 import { homeCalculator } from './products/calculators/home.ts'
 import { umbrellaCalculator } from './products/calculators/umbrella.ts'
-import { homeownersDashboard } from './products/homeowners/dashboard.ts'
-import { dashboardSession } from './products/homeowners/dashboard-session.ts'
-import { fixIssuesEmail } from './products/homeowners/fix-issues-email.ts'
-import { homeownersQuotes } from './products/homeowners/quotes.ts'
-import { lineNames } from './products/lines.ts'
-import { umbrellaOperations } from './products/umbrella/line.ts'
+import { allLines } from './products/lines.ts'
 
-const operatorCalls: Budget = {
-  name: 'operator',
-  points: 600,
-  seconds: MINUTE_SECONDS,
-  by: 'caller',
-  leased: true,
-}
 const calculations: Budget = {
   name: 'calculators',
   points: 120,
@@ -86,40 +73,6 @@ const followUps: Budget = { name: 'intake', points: 120, seconds: MINUTE_SECONDS
 
 const agentEmailing = emailing(namesRecipient)
 
-const surfaceOf = (path: string): Surface => {
-  if (path.startsWith('/api/agent/')) return 'operator'
-  return /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
-}
-
-const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth', keys: 'key' }
-
-const tagOf = (path: string): string => {
-  const first = path.replace(/^\/(api\/(agent\/)?)?/, '').split('/')[0] ?? ''
-  return FOLDERS[first] ?? first
-}
-
-const route =
-  (method: Row<App>['method']) =>
-  <C extends CallerBase, I extends TObject, O extends TSchema, P>(
-    path: string,
-    guard: Guard<App, NoInfer<C>>,
-    operation: Operation<App, C, I, O, P>,
-    ...budgets: Budget[]
-  ): Row<App> => ({
-    method,
-    path,
-    guard,
-    operation: operation as AnyOperation<App>,
-    budgets,
-    surface: surfaceOf(path),
-    tag: tagOf(path),
-  })
-
-const get = route('GET')
-const post = route('POST')
-const change = route('PATCH')
-const remove = route('DELETE')
-
 export const rows: readonly Row<App>[] = [
   post('/api/agent/key/request', anyone, requestCode, keyRequests, keyRequestsByEmail, ...emailing()),
   post('/api/agent/key/confirm', anyone, confirm, keyConfirms),
@@ -128,24 +81,12 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/keys', mainKey, createKey, operatorCalls),
   remove('/api/agent/keys/{key_id}', mainKey, revokeKey, operatorCalls),
 
-  post('/api/agent/homeowners/quotes', operatorKey, homeownersQuotes, operatorCalls),
-  get('/api/agent/homeowners/dashboard', operatorKey, homeownersDashboard, operatorCalls),
-  post('/api/agent/homeowners/dashboard/session', operatorKey, dashboardSession, operatorCalls),
-  post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
+  ...allLines.flatMap(({ rows }) => rows),
 
   get('/api/agent/changes', operatorKeyFor(lineNames), changes, operatorCalls),
   post('/api/agent/policies/requests', operatorKeyFor(lineNames), policyRequests, operatorCalls),
   post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
   get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),
-
-  post('/api/agent/umbrella/draft', anyKey, umbrellaOperations.draft, operatorCalls),
-  post('/api/agent/umbrella/quotes', anyKey, umbrellaOperations.quotes, operatorCalls),
-  post('/api/agent/umbrella/select', anyKey, umbrellaOperations.select, operatorCalls),
-  post('/api/agent/umbrella/bind', anyKey, umbrellaOperations.bind, operatorCalls),
-  post('/api/agent/umbrella/status', anyKey, umbrellaOperations.status, operatorCalls),
-  get('/api/agent/umbrella/status', anyKey, umbrellaOperations.statusByUrl, operatorCalls),
-  post('/api/agent/umbrella/attach', anyKey, umbrellaOperations.attach, operatorCalls),
-  get('/api/agent/umbrella/dashboard', operatorKey, umbrellaOperations.dashboard, operatorCalls),
 
   post('/api/consumer/umbrella/prefill', anyShopper, umbrellaPrefill, prefills, ...prefillEmails),
   post('/api/consumer/homeowners/prefill', anyShopper, homeownersPrefill, prefills, ...prefillEmails),

@@ -25,7 +25,7 @@ import { staff } from './doors/desk/staff/store.ts'
 import { agentRegistrations, usedAssertions } from './doors/oauth/tokens/registration-store.ts'
 import { signingKeys } from './doors/oauth/tokens/signing-store.ts'
 import { oauthObjects } from './doors/oauth/tokens/store.ts'
-import { PORTAL_SIGN_IN } from './doors/portal/sign-in/sign-in.ts'
+import { PORTAL_SIGN_IN } from './doors/portal/homeowner/sign-in/sign-in.ts'
 import { requestLog } from './doors/requests/store.ts'
 import { staffActs } from './platform/audit/act-store.ts'
 import { sealAnchors, sealLog } from './platform/audit/anchor-store.ts'
@@ -45,9 +45,6 @@ import { credentials, operators } from './platform/key/store.ts'
 import { oneTimeLinks } from './platform/signin/link-store.ts'
 import { browserSessions } from './platform/signin/session-store.ts'
 import { oneTimeCodes, oneTimeTries } from './platform/signin/store.ts'
-import { properties } from './products/homeowners/answering/property-store.ts'
-import { propertyDays } from './products/homeowners/dashboard/status-days-store.ts'
-import { propertyCounts, propertyRows } from './products/homeowners/intake/property-row-store.ts'
 import { propertyPurchases } from './products/line/buying/property-purchase-store.ts'
 import { surplusFilings } from './products/line/buying/surplus-store.ts'
 import { carrierQuestions } from './products/line/offers/question-store.ts'
@@ -59,6 +56,7 @@ import { requestMetadata } from './products/line/record/metadata-store.ts'
 import { deskNotes } from './products/line/record/note-store.ts'
 import { bindingStops } from './products/line/stops/store.ts'
 import { deskTasks } from './products/line/tasks/store.ts'
+import { allLines } from './products/lines.ts'
 
 /** Every table of the service. A test compares them with the database. */
 export const tables: readonly AnyTable[] = [
@@ -106,10 +104,7 @@ export const tables: readonly AnyTable[] = [
   policies,
   policyDocuments,
   orderDeclarations,
-  properties,
-  propertyDays,
-  propertyRows,
-  propertyCounts,
+  ...allLines.flatMap(line => line.tables),
   propertyPurchases,
   surplusFilings,
   carrierQuestions,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { taskTitle } from '../doors/desk/tasks/task-words.ts'
+import { LINES, lineNames } from '../platform/lines.ts'
 import { unknownUid } from './line/record/unknown-uid.ts'
-import { lineNames, lines } from './lines.ts'
 
-const uidOf = (line: (typeof lineNames)[number]): string => `${lines[line].prefix}_1`
+const uidOf = (line: (typeof lineNames)[number]): string => `${LINES[line].prefix}_1`
 
 test('a uid that is sent to the wrong line is told where it belongs, for every line', () => {
   for (const line of lineNames)

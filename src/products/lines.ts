@@ -2,25 +2,16 @@ import type { PayerOf } from '../agency/payments/pay-page.ts'
 import { paidOrders } from '../agency/policies/closing/paid.ts'
 import { stateOf } from '../agency/policies/terms.ts'
 import type { App } from '../platform/app.ts'
-import { keysOf } from '../platform/lib/keys-of.ts'
+import { type LineName, lineNames, lineOf } from '../platform/lines.ts'
 import { homeowners } from './homeowners/line.ts'
 import type { DeskHandlers } from './line/desk.ts'
 import type { Line } from './line/line.ts'
 import { findIntake } from './line/record/intakes.ts'
 import { umbrella } from './umbrella/line.ts'
 
-export const lines = { homeowners, umbrella } as const satisfies Record<string, Line>
-
-export type LineName = keyof typeof lines
-
-export const lineNames = keysOf(lines)
+export const lines: Readonly<Record<LineName, Line>> = { homeowners, umbrella }
 
 export const allLines: readonly Line[] = Object.values(lines)
-
-export const lineOf = (uid: string): LineName | null => {
-  const [prefix] = uid.split('_')
-  return lineNames.find(name => lines[name].prefix === prefix) ?? null
-}
 
 export const payerOf: PayerOf = async (app, payment) => {
   const line = lineOf(payment.uid)

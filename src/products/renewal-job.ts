@@ -4,9 +4,10 @@ import { type App, job } from '../platform/app.ts'
 import { transact } from '../platform/db/transact.ts'
 import { apart } from '../platform/jobs/parts.ts'
 import { dayOf } from '../platform/lib/clock.ts'
+import { lineOf } from '../platform/lines.ts'
 import { plusDays } from '../platform/values/calendar.ts'
 import { openRenewal } from './line/aftersale/renewals.ts'
-import { lineOf, lines } from './lines.ts'
+import { lines } from './lines.ts'
 
 const PAGE = 200
 /** How far back a worker looks after a time without one. */

@@ -4,6 +4,7 @@ import type { CarrierFacts } from '../../platform/config/carrier-facts.ts'
 import type { CarrierSettings, HomeownersEndpoint } from '../../platform/config/carriers-file.ts'
 import type { License } from '../../platform/config/licenses-file.ts'
 import { ConfigError } from '../../platform/config.ts'
+import { type LineName, lineNames } from '../../platform/lines.ts'
 import { states } from '../rating/state-rules.ts'
 import { deskHomeCarriers, deskUmbrellaCarriers } from './desk-carriers.ts'
 import type { EndpointTools } from './endpoint/call-endpoint.ts'
@@ -32,21 +33,15 @@ const builtInCarriers = (): { id: string }[] => [
   ...sandboxUmbrellaCarriers(),
 ]
 
-type Named = {
-  id: string
-  facts: CarrierFacts
-  homeowners?: { states: readonly string[] }
-  umbrella?: { states: readonly string[] }
-}
+type Named = { id: string; facts: CarrierFacts } & { [L in LineName]?: { states: readonly string[] } }
 
-const problemOf = ({ id, facts, homeowners, umbrella }: Named): string | undefined => {
+const problemOf = ({ id, facts: { admitted }, ...named }: Named): string | undefined => {
   if (builtInCarriers().some(carrier => carrier.id === id)) return 'this id belongs to a demo carrier'
-  const named = {
-    homeowners_states: homeowners?.states ?? [],
-    umbrella_states: umbrella?.states ?? [],
-    admitted: typeof facts.admitted === 'object' ? Object.keys(facts.admitted) : [],
-  }
-  for (const [field, codes] of Object.entries(named)) {
+  const places: [field: string, codes: readonly string[]][] = [
+    ...lineNames.map((line): [string, readonly string[]] => [`${line}_states`, named[line]?.states ?? []]),
+    ['admitted', typeof admitted === 'object' ? Object.keys(admitted) : []],
+  ]
+  for (const [field, codes] of places) {
     const unknown = codes.find(code => !states.includes(code))
     if (unknown !== undefined) return `${field} contains "${unknown}", which is not a US state`
   }
@@ -95,7 +90,7 @@ const configuredUmbrellaCarriers = (app: App): UmbrellaCarrier<'live'>[] => [
 ]
 
 /** A bad entry stops the service. Exchanges are recorded outside any transaction. */
-export const carriersFor = (app: App): App['carriers'] => {
+export const carriersFor = (app: App): Readonly<Record<LineName, App['carriers'][string]>> => {
   const { demoCarriers: demo } = app.config
   return {
     homeowners: {

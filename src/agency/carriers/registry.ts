@@ -20,20 +20,17 @@ const withUniqueIds = <C extends { id: string }>(carriers: readonly C[]): readon
 
 type Live<C> = { configured?: readonly C[]; demo: boolean }
 
-export const liveHomeCarriers = ({
-  configured = [],
-  demo,
-}: Live<HomeCarrier<'live'>>): readonly HomeCarrier<'live'>[] =>
-  withUniqueIds([...(demo ? demoHomeCarriers : []), ...configured])
+const liveOf =
+  <C extends { id: string }>(demos: readonly C[]) =>
+  ({ configured = [], demo }: Live<C>): readonly C[] =>
+    withUniqueIds([...(demo ? demos : []), ...configured])
+
+export const liveHomeCarriers = liveOf<HomeCarrier<'live'>>(demoHomeCarriers)
 
 export const sandboxHomeCarriers = (wait: Wait = sleep): readonly InventedHomeCarrier<'sandbox'>[] =>
   sandboxHomeTwins(demoHomeCarriers, wait)
 
-export const liveUmbrellaCarriers = ({
-  configured = [],
-  demo,
-}: Live<UmbrellaCarrier<'live'>>): readonly UmbrellaCarrier<'live'>[] =>
-  withUniqueIds([...(demo ? demoUmbrellaCarriers : []), ...configured])
+export const liveUmbrellaCarriers = liveOf<UmbrellaCarrier<'live'>>(demoUmbrellaCarriers)
 
 export const sandboxUmbrellaCarriers = (wait: Wait = sleep): readonly InventedUmbrellaCarrier<'sandbox'>[] =>
   sandboxUmbrellaTwins(demoUmbrellaCarriers, wait)

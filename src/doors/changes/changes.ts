@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
+import { type LineName, lineNames } from '../../platform/lines.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 import { lastChange, listChanges } from '../../products/line/record/change-store.ts'
 import { sandboxFilter } from '../../products/line/wire/sandbox-flag.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
-import { type LineName, lineNames } from '../../products/lines.ts'
 
 const closed = { additionalProperties: false } as const
 const MOST = 100

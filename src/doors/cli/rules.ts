@@ -8,7 +8,7 @@ import {
   RULE_KINDS,
   type RuleKind,
 } from '../../agency/rules/rulebook.ts'
-import { LICENSED_LINES } from '../../platform/config/licenses-file.ts'
+import { lineNames } from '../../platform/lines.ts'
 
 const STATES_SHOWN = 12
 
@@ -35,9 +35,9 @@ const fallback = (kind: RuleKind): string => {
 }
 
 const showGaps = (): void => {
-  const gaps = gapsIn(states, LICENSED_LINES)
+  const gaps = gapsIn(states, lineNames)
   for (const kind of RULE_KINDS)
-    for (const line of LICENSED_LINES) {
+    for (const line of lineNames) {
       const codes = gaps.filter(gap => gap.kind === kind && gap.line === line).map(({ state }) => state)
       if (codes.length > 0) console.log(`${kind}, ${line}: ${statesWords(codes)} (${fallback(kind)})`)
     }

@@ -3,21 +3,18 @@ import { states } from '../../agency/rating/state-rules.ts'
 import { gapsIn, type RuleKind } from '../../agency/rules/rulebook.ts'
 import type { App } from '../../platform/app.ts'
 import { licenseAt, surplusBrokerWords } from '../../platform/config/agency.ts'
-import { LICENSED_LINES, type LicensedLine } from '../../platform/config/licenses-file.ts'
 import { keysOf } from '../../platform/lib/keys-of.ts'
-import { homeCarriers } from '../../products/homeowners/quoting/carriers.ts'
+import { type LineName, lineNames } from '../../platform/lines.ts'
 import { type BindingStop, stopOn } from '../../products/line/stops/rule.ts'
-import { umbrella } from '../../products/umbrella/line.ts'
-
-const CARRIERS = { homeowners: homeCarriers, umbrella: umbrella.carriers } as const
+import { lines } from '../../products/lines.ts'
 
 const LIVE = { sandbox: false }
 
-type Place = { line: LicensedLine; state: string }
+type Place = { line: LineName; state: string }
 
-type Row = { line: LicensedLine; license: string; markets: string; sale: string; open: boolean }
+type Row = { line: LineName; license: string; markets: string; sale: string; open: boolean }
 
-const licenseWords = ({ config, clock }: App, line: LicensedLine, state: string): string => {
+const licenseWords = ({ config, clock }: App, line: LineName, state: string): string => {
   if (config.licenses === null) return 'no file'
   const valid = licenseAt(config.licenses, { line, state }, clock.now())
   if (valid) return `${valid.number} to ${valid.expires}`
@@ -35,8 +32,8 @@ const saleWords = (
 
 const rowOf = (app: App, stops: readonly BindingStop[], { line, state }: Place): Row => {
   const license = licenseWords(app, line, state)
-  const markets = CARRIERS[line].byMode(app).live.filter(carrier => carrier.states.includes(state))
-  const appointed = CARRIERS[line].inState(app, LIVE, state)
+  const markets = lines[line].carriers.byMode(app).live.filter(carrier => carrier.states.includes(state))
+  const appointed = lines[line].carriers.inState(app, LIVE, state)
   const missing = [
     ...(license === 'none' || license === 'expired' ? ['no valid license'] : []),
     ...(markets.length === 0 ? ['no market'] : []),
@@ -67,7 +64,7 @@ export const salesTable = (
   stops: readonly BindingStop[] = [],
 ): { lines: string[]; open: boolean } => {
   const groups = new Map<string, { row: Row; codes: string[] }>()
-  for (const line of LICENSED_LINES)
+  for (const line of lineNames)
     for (const state of states) {
       const row = rowOf(app, stops, { line, state })
       const key = JSON.stringify(row)
@@ -83,13 +80,13 @@ export const salesTable = (
     row.sale,
   ])
   const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map(cells => cells[at]?.length ?? 0)))
-  const lines = [HEAD, ...rows].map(cells =>
+  const shown = [HEAD, ...rows].map(cells =>
     cells
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd(),
   )
-  return { lines, open: [...groups.values()].some(({ row }) => row.open) }
+  return { lines: shown, open: [...groups.values()].some(({ row }) => row.open) }
 }
 
 const WITHOUT: Partial<Record<RuleKind, string>> = {
@@ -101,19 +98,21 @@ const WITHOUT: Partial<Record<RuleKind, string>> = {
 
 const SHOWN = keysOf(WITHOUT)
 
-const soldFor = (app: App, line: LicensedLine) =>
+const soldFor = (app: App, line: LineName) =>
   states.map(state => ({
     state,
-    real: CARRIERS[line].inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier)),
+    real: lines[line].carriers.inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier)),
   }))
 
 export const surplusWithoutBroker = (app: App): string[] => {
-  const codes = LICENSED_LINES.flatMap(line => soldFor(app, line)).flatMap(({ state, real }) =>
-    real.some(carrier => isSurplusIn(carrier, state)) &&
-    surplusBrokerWords(app.config, state, app.clock.now()) === null
-      ? [state]
-      : [],
-  )
+  const codes = lineNames
+    .flatMap(line => soldFor(app, line))
+    .flatMap(({ state, real }) =>
+      real.some(carrier => isSurplusIn(carrier, state)) &&
+      surplusBrokerWords(app.config, state, app.clock.now()) === null
+        ? [state]
+        : [],
+    )
   return codes.length === 0
     ? []
     : [
@@ -122,7 +121,7 @@ export const surplusWithoutBroker = (app: App): string[] => {
 }
 
 export const textsWithoutSource = (app: App): string[] =>
-  LICENSED_LINES.flatMap(line => {
+  lineNames.flatMap(line => {
     const sold = soldFor(app, line).map(({ state, real }) => ({
       state,
       real,

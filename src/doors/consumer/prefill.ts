@@ -5,13 +5,14 @@ import type { AnyShopper } from '../../platform/key/guard.ts'
 import { intakeTokenEnds, newIntakeToken, shopperOf } from '../../platform/key/shopper/intake-token.ts'
 import { resumeUrl } from '../../platform/key/shopper/resume-link.ts'
 import { addShopper } from '../../platform/key/shopper/shopper.ts'
+import { type LineName, lineNames } from '../../platform/lines.ts'
 import { hintsPart } from '../../products/line/fields/field-hints.ts'
 import type { Json } from '../../products/line/fields/merge.ts'
 import { type SentEntry, SentFieldEstimate } from '../../products/line/fields/sent-estimate.ts'
 import type { FollowUpBody } from '../../products/line/shopper.ts'
 import { answered } from '../../products/line/wire/answer-schema.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
-import { type LineName, lineNames, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 
 export const prefillProperties = {
   credit_consent_pending: Type.Optional(

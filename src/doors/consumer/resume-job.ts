@@ -1,9 +1,9 @@
 import { job } from '../../platform/app.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { openPayload, type SealedPayload } from '../../platform/jobs/sealed-payload.ts'
+import { lineOf } from '../../platform/lines.ts'
 import { lockIntake } from '../../products/line/record/intakes.ts'
 import { queueProofEmail } from '../../products/line/verification.ts'
-import { lineOf } from '../../products/lines.ts'
 import { isTheirEmail, type ResumeRequest, SHOPPER_RESUME, shoppingPersonOf } from './resume.ts'
 
 /** Locks the intake, so that no email is queued to an address that is being erased. */

@@ -5,6 +5,7 @@ import { sealPayload } from '../../platform/jobs/sealed-payload.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { type CallerPlace, newIntakeToken, shopperOf } from '../../platform/key/shopper/intake-token.ts'
 import { proveEmail } from '../../platform/key/shopper/shopper.ts'
+import { lineOf } from '../../platform/lines.ts'
 import { type EmailMark, emailMark, isMarkOf } from '../../platform/signin/email-mark.ts'
 import {
   type GivenLink,
@@ -16,7 +17,7 @@ import { openSession } from '../../platform/signin/session.ts'
 import { isEmailMac, noteOnIntake } from '../../products/line/record/intakes.ts'
 import type { ShoppingPerson } from '../../products/line/shopper.ts'
 import { proofLink, proofUrl } from '../../products/line/verification.ts'
-import { lineOf, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 
 export const SHOPPER_RESUME = 'shopper_resume'
 

@@ -9,6 +9,7 @@ import type { TokenBearer } from '../../platform/key/guard.ts'
 import { emailProven, polledUid } from '../../platform/key/shopper/shopper.ts'
 import { DAY, later } from '../../platform/lib/clock.ts'
 import { keysOf } from '../../platform/lib/keys-of.ts'
+import { lineNames, lineOf } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
 import { offerSummary } from '../../products/line/offers/offer-summary.ts'
 import { isOverdue } from '../../products/line/record/retention.ts'
@@ -17,7 +18,7 @@ import type { Coarse } from '../../products/line/shopper.ts'
 import { answered } from '../../products/line/wire/answer-schema.ts'
 import { boundOfSeveral, boundWords, isOver } from '../../products/line/wire/policy-words.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
-import { lineNames, lineOf, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 
 const UNTOUCHED = 30 * DAY
 

@@ -1,24 +1,11 @@
 import { html } from 'hono/html'
 import { DAY, HOUR, MINUTE } from '../../platform/lib/clock.ts'
-import { nameTitle } from '../../platform/lib/name-words.ts'
 import type { Html } from '../../platform/pages/html.ts'
+import { usd } from '../../platform/values/money.ts'
 import type { Badge } from '../../products/line/record/status-book.ts'
+import type { Premium } from '../../products/line/requests.ts'
 
 export const badge = ({ label, tone }: Badge): Html => html`<span class="badge ${tone}">${label}</span>`
-
-const OWNERSHIP: Readonly<Record<string, string>> = {
-  owned_primary: 'Primary home',
-  owned_seasonal: 'Seasonal home',
-  owned_rental: 'Rented out',
-  rental: 'Rented from an owner',
-  under_construction: 'Under construction',
-  informal_basis: 'Lived in without a lease',
-}
-
-export const enumLabel = (value: string): string => {
-  if (OWNERSHIP[value] !== undefined) return OWNERSHIP[value]
-  return nameTitle(value)
-}
 
 const FORMATS = {
   time: { dateStyle: 'medium', timeStyle: 'short' },
@@ -63,3 +50,6 @@ const numbers = new Intl.NumberFormat('en-US')
 const counted = (count: number, one: string, many: string): string =>
   `${numbers.format(count)} ${count === 1 ? one : many}`
 export const numberOf = (count: number): string => numbers.format(count)
+
+export const premiumText = ({ amount, of }: Premium): string =>
+  `${of === 'lowest' ? 'From ' : ''}${usd(amount)}`

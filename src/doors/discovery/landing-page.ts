@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { generalAgencyLine, licenseWords } from '../../platform/config/agency.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import { language } from '../../platform/language/language.ts'
-import { keysOf } from '../../platform/lib/keys-of.ts'
+import { type LineName, lineNames } from '../../platform/lines.ts'
 import { page } from '../../platform/pages/frame.ts'
 import { phoneLink } from '../../platform/pages/phone-link.ts'
 import { agencyNameSlot, contactSlot } from '../../platform/pages/service-marks.ts'
@@ -12,25 +12,21 @@ import { calculatorCards } from '../../products/calculators/pages/overview-page.
 import { limitsChart } from '../../products/calculators/pages/umbrella-page.ts'
 import { sayKnown as sayEstimate } from '../../products/calculators/say.ts'
 import { estimateUmbrella } from '../../products/calculators/umbrella.ts'
-import { homeCarriers } from '../../products/homeowners/quoting/carriers.ts'
-import { umbrella } from '../../products/umbrella/line.ts'
+import { lines } from '../../products/lines.ts'
 import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
 import type { DescribedService } from './openapi.ts'
 import { howInMarkdown, howItWorks } from './site/how-it-works.ts'
 import { say, sayHtml } from './site/say.ts'
-import { API_CATALOG } from './site/well-known.ts'
 import { bulletList } from './skills/skill.ts'
 import { skills } from './skills/skill-documents.ts'
+import { API_CATALOG } from './well-known.ts'
 
-const CARRIERS = { homeowners: homeCarriers, umbrella: umbrella.carriers } as const
-
-type LinesSold = keyof typeof CARRIERS | 'both' | 'none'
+type LinesSold = LineName | 'both' | 'none'
 
 const linesSold = (app: App): LinesSold => {
-  const names = keysOf(CARRIERS)
-  const sold = names.filter(
-    line => app.config.demoCarriers || CARRIERS[line].statesWritten(app, { sandbox: false }).length > 0,
+  const sold = lineNames.filter(
+    line => app.config.demoCarriers || lines[line].carriers.statesWritten(app, { sandbox: false }).length > 0,
   )
   return sold.length > 1 ? 'both' : (sold[0] ?? 'none')
 }
@@ -55,6 +51,8 @@ const doors = (lines: LinesSold) => html`<div class="doors">
 </div>
 </div>`
 
+const DEMO = { calculator: 'umbrella' } as const
+
 const demo = () => {
   const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000 })
   return html`
@@ -70,12 +68,12 @@ ${trouble()}
 </div>`
 }
 
-const calculators = (lines: LinesSold) => html`
+const calculators = (sold: LinesSold) => html`
 <section aria-labelledby="calculators">
 <h2 id="calculators">${say('What should it cost?')}</h2>
 <p>${say('Free estimates from public figures. No sign-up, and we don’t keep anything you enter.')}</p>
 <div class="beside estimates-beside">
-${lines === 'homeowners' ? '' : demo()}
+${sold === 'both' || sold === 'none' || sold === DEMO.calculator ? demo() : ''}
 <ul class="plain-list links">
 ${calculatorCards.map(({ href, title, question }) => html`<li><a href="${href}">${sayEstimate(title)}</a><br><span class="soft small">${sayEstimate(question)}</span></li>`)}
 </ul>

@@ -2,6 +2,8 @@ import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Row, Surface } from '../../platform/http/operation.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import { CONTRACT_VERSION } from '../../platform/http/versions.ts'
+import { recordOf } from '../../platform/lib/keys-of.ts'
+import { LINES, lineNames } from '../../platform/lines.ts'
 import { Components } from './openapi/components.ts'
 import { failuresForShoppers, readExamples } from './openapi/examples.ts'
 import { documentObject, endpointObject, type Making, operationObject } from './openapi/operations.ts'
@@ -22,8 +24,7 @@ const TITLES: Record<Surface, string> = {
 
 const TAGS: Record<string, string> = {
   key: 'Request, confirm, and rotate the operator key. Create and revoke additional keys.',
-  homeowners: 'Homeowners insurance for your customers: one endpoint from the first answer to the offers.',
-  umbrella: 'Umbrella insurance for your customers: draft, review, offers, and purchase.',
+  ...recordOf(lineNames, name => LINES[name].tag),
   changes: 'What changed in all your requests, in one poll.',
   requests: 'The calls you made, to find out what went wrong.',
   policies: 'Ask for a cancellation or a change of a policy.',

@@ -3,11 +3,12 @@ import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { accepted } from '../../platform/http/answer.ts'
 import { rotateIntakeToken, type ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
+import { lineOf } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
 import type { Json } from '../../products/line/fields/merge.ts'
 import type { FollowUp, FollowUpBody, ShopperLine } from '../../products/line/shopper.ts'
 import { refuseOtherSandbox } from '../../products/line/wire/sandbox-flag.ts'
-import { allLines, lineOf, lines } from '../../products/lines.ts'
+import { allLines, lines } from '../../products/lines.ts'
 
 export const uidProperty = { uid: anId('The application, as returned by the prefill.') }
 

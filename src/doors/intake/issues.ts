@@ -2,9 +2,10 @@ import Type from 'typebox'
 import { operation } from '../../platform/app.ts'
 import { readAtOnce } from '../../platform/db/transact.ts'
 import type { ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
+import { lineOf } from '../../platform/lines.ts'
 import { intakeVersion } from '../../products/line/record/store.ts'
 import type { FollowUpBody } from '../../products/line/shopper.ts'
-import { lineOf, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 import { IntakeFollowUp, shopperLineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 const IntakeIssuesRequest = Type.Object(uidProperty, {

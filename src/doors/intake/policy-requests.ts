@@ -3,10 +3,11 @@ import { policyRequestInput, policyRequestOutput } from '../../agency/policies/p
 import { operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { rotateIntakeToken, type ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
+import { lineOf } from '../../platform/lines.ts'
 import { policyRequestReply } from '../../products/line/aftersale/policy-request-reply.ts'
 import { findIntake } from '../../products/line/record/intakes.ts'
 import { followUpProperties } from '../../products/line/wire/follow-up.ts'
-import { lineOf, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 import { uidProperty } from './follow-up.ts'
 
 const closed = { additionalProperties: false } as const

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { KeyMode } from '../../platform/key/operator-key.ts'
-import { type ScopeName, scopeNames } from '../../platform/key/scopes.ts'
 import { type CredentialRow, keyIdOf } from '../../platform/key/store.ts'
+import { type ScopeName, scopeNames } from '../../platform/lines.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 
 export const keyFacts = {

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
+import type { LineName } from '../../platform/lines.ts'
 import { writeFollowUp } from '../../products/line/record/notes.ts'
-import { type LineName, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 
 type About = { uid: string; line: LineName; carrier_id: string; actor: string }
 

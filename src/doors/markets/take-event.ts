@@ -5,6 +5,7 @@ import { findOrderRow } from '../../agency/policies/order-store.ts'
 import type { App } from '../../platform/app.ts'
 import { carrierActor } from '../../platform/audit/actor.ts'
 import { transact } from '../../platform/db/transact.ts'
+import { type LineName, lineOf } from '../../platform/lines.ts'
 import { dayWords } from '../../platform/values/calendar.ts'
 import {
   type LateAnswer,
@@ -13,7 +14,7 @@ import {
   type Taking,
 } from '../../products/line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../../products/line/offers/question-store.ts'
-import { type LineName, lineOf, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 import { leaveFollowUp } from './follow-up.ts'
 import { type BroughtPage, bodyWithoutPage } from './policy-document.ts'
 import { type OrderEvent, takeCancellation, takeDocument } from './take-policy-event.ts'

@@ -5,10 +5,11 @@ import { findOrderRow } from '../../agency/policies/order-store.ts'
 import { type Policy, policiesOf } from '../../agency/policies/policies.ts'
 import { fileDeclarations } from '../../agency/policies/policy-documents.ts'
 import type { App } from '../../platform/app.ts'
+import type { LineName } from '../../platform/lines.ts'
 import { endPolicy, noticeCancellation } from '../../products/line/aftersale/end-policy.ts'
 import { type LateRefusal, refused, type Taking } from '../../products/line/offers/late-answer.ts'
 import { lockIntakeRow } from '../../products/line/record/store.ts'
-import { type LineName, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 import { type BroughtPage, digestOf } from './policy-document.ts'
 
 export type OrderEvent = {

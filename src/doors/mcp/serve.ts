@@ -4,8 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { CallerBase } from '../../platform/http/operation.ts'
 import { CONTRACT_VERSION } from '../../platform/http/versions.ts'
 import { closest } from '../../platform/lib/closest.ts'
-import { SOME_LEFT_OUT, withOffersThatFit } from '../../products/homeowners/operator/offers-that-fit.ts'
-import type { HomeownersQuotesResponse } from '../../products/homeowners/operator/quotes-response.ts'
+import { allLines } from '../../products/lines.ts'
 import { type Conversation, callTool, type ToolAnswer } from './call-tool.ts'
 import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
 import { problemInCall, refuseCall, withoutNullArguments } from './named-call.ts'
@@ -17,20 +16,17 @@ import { ToolWords } from './tool-words.ts'
 
 type Said = ToolAnswer['body']
 
-type Quoted = Said & Pick<HomeownersQuotesResponse, 'offers' | 'agent_instructions'>
-
-/** Only a homeowner has a page with all offers, so only then can some be left out. */
-const isQuoted = (said: Said): said is Quoted =>
-  Array.isArray(said.offers) && said.homeowner_quotes_request_login_url !== undefined
-
 const written = (body: Said) => ({ body, text: JSON.stringify(body) })
 
 const spokenToFit = (words: Pick<ToolWords, 'spoken'>, said: Said, mostCharacters: number) => {
   const whole = written(words.spoken(said))
-  if (whole.text.length <= mostCharacters || !isQuoted(said)) return whole
-  const rest =
-    written(words.spoken({ ...said, offers: [] })).text.length + JSON.stringify(SOME_LEFT_OUT).length
-  return written(words.spoken(withOffersThatFit(said, mostCharacters - rest - 1)))
+  if (whole.text.length <= mostCharacters) return whole
+  const sizeOf = (body: Said): number => written(words.spoken(body)).text.length
+  for (const { shorten } of allLines) {
+    const shorter = shorten?.(said, sizeOf, mostCharacters)
+    if (shorter) return written(words.spoken(shorter))
+  }
+  return whole
 }
 
 export type ToolServer = {

@@ -5,10 +5,11 @@ import { fail } from '../../platform/errors.ts'
 import { type OperatorCaller, refuseWithoutScope } from '../../platform/key/guard.ts'
 import { findReferrer } from '../../platform/key/referrer.ts'
 import { refuseUnlessLive } from '../../platform/key/standing.ts'
+import { lineOf } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
 import { policyRequestReply } from '../../products/line/aftersale/policy-request-reply.ts'
 import { lockIntake } from '../../products/line/record/intakes.ts'
-import { lineOf, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 
 const closed = { additionalProperties: false } as const
 

@@ -4,23 +4,28 @@ import { fail } from '../../platform/errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../platform/http/pages/document.ts'
 import { languageCookie, SWITCH_FIELD } from '../../platform/http/pages/readers-language.ts'
 import { isLanguage, type Language } from '../../platform/language/language.ts'
-import { chooseHomeownersLanguage } from '../../products/homeowners/portal/choose-language.ts'
-import { chooseBuyersLanguage } from '../../products/line/reviewed-purchase/portal/buyers-review.ts'
+import { type LineName, lineNames } from '../../platform/lines.ts'
+import { lines } from '../../products/lines.ts'
 import { withoutAgreements } from './form/agreement.ts'
-import { findSignedInBuyer } from './sign-in/proven-buyer.ts'
-import { findSignedInHomeowner } from './sign-in/signed-in-homeowner.ts'
+import { findSignedInHomeowner } from './homeowner/sign-in/signed-in-homeowner.ts'
+import { findSignedInBuyer } from './umbrella/sign-in/proven-buyer.ts'
 
 const LANGUAGE_ANSWER = 'preferred_language'
 
 const LANGUAGES_HERE = 'This page is in English or Spanish.'
 
+type FindSignedIn = (app: App, request: DocumentRequest) => Promise<{ kind: string; uid: string } | null>
+
+const SIGNED_IN: Readonly<Record<LineName, FindSignedIn>> = {
+  homeowners: findSignedInHomeowner,
+  umbrella: findSignedInBuyer,
+}
+
 const keepOnRecord = async (app: App, request: DocumentRequest, language: Language): Promise<void> => {
-  const [homeowner, buyer] = [
-    await findSignedInHomeowner(app, request),
-    await findSignedInBuyer(app, request),
-  ]
-  if (homeowner) await transact(app, inside => chooseHomeownersLanguage(inside, homeowner, language))
-  if (buyer) await transact(app, inside => chooseBuyersLanguage(inside, buyer, language))
+  for (const line of lineNames) {
+    const person = await SIGNED_IN[line](app, request)
+    if (person) await transact(app, inside => lines[line].chooseLanguage(inside, person, language))
+  }
 }
 
 const ONLY_FORMS = [

@@ -12,11 +12,11 @@ import { lenderPages } from './homeowner/sharing/lender-page.ts'
 import { sharePages } from './homeowner/sharing/share-pages.ts'
 import { sharedPage } from './homeowner/sharing/shared-page.ts'
 import { signForm } from './homeowner/sign-form.ts'
+import { portalEnterPages } from './homeowner/sign-in/enter-page.ts'
+import { portalLoginPages } from './homeowner/sign-in/login-page.ts'
+import { portalSignOut } from './homeowner/sign-in/signed-in-homeowner.ts'
 import { withdrawPages } from './homeowner/withdraw-pages.ts'
 import { keepTyped, languagePage } from './language-page.ts'
-import { portalEnterPages } from './sign-in/enter-page.ts'
-import { portalLoginPages } from './sign-in/login-page.ts'
-import { portalSignOut } from './sign-in/signed-in-homeowner.ts'
 
 export const portalPages: readonly DocumentRow<App>[] = keepTyped([
   languagePage,

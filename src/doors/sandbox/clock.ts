@@ -5,11 +5,12 @@ import type { PolicyLife } from '../../agency/policies/policy-life.ts'
 import { type App, operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { type OperatorCaller, refuseWithoutScope } from '../../platform/key/guard.ts'
+import { type LineName, lineOf } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
 import { rehearseRenewals } from '../../products/line/aftersale/renewals.ts'
 import { listOffers } from '../../products/line/offers/store.ts'
 import { lockIntake } from '../../products/line/record/intakes.ts'
-import { type LineName, lineOf, lines } from '../../products/lines.ts'
+import { lines } from '../../products/lines.ts'
 
 const closed = { additionalProperties: false } as const
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { dayIn, isZone } from '../lib/local-day.ts'
+import type { LineName } from '../lines.ts'
 import type { Env } from './env.ts'
-import type { License, LicensedLine } from './licenses-file.ts'
+import type { License } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
 import { type Logo, readLogo } from './logo.ts'
 import { readColor } from './palette.ts'
@@ -57,7 +58,7 @@ export const readBrand = (env: Env, reading: Reading): Brand => ({
   termsUrl: pageUrl('AGENCY_TERMS_URL', env.AGENCY_TERMS_URL, reading),
 })
 
-export type LicensedPlace = { line: LicensedLine; state: string }
+export type LicensedPlace = { line: LineName; state: string }
 
 export type Licensing = { agency: Agency; licenses: readonly License[] | null }
 

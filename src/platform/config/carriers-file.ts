@@ -1,4 +1,5 @@
 import { isObject } from '../lib/is-object.ts'
+import type { LineName } from '../lines.ts'
 import { type CarrierFacts, carrierFactsOf } from './carrier-facts.ts'
 import { isText, readList, type Stop } from './list-file.ts'
 
@@ -13,6 +14,8 @@ export type UmbrellaEndpoint = Addresses & {
   requiresSignature: boolean
 }
 
+type Endpoints = { homeowners: HomeownersEndpoint; umbrella: UmbrellaEndpoint }
+
 export type CarrierSettings = {
   id: string
   name: string
@@ -25,9 +28,7 @@ export type CarrierSettings = {
   contract2?: { identified: boolean }
   address?: string
   naic?: string
-  homeowners?: HomeownersEndpoint
-  umbrella?: UmbrellaEndpoint
-}
+} & { [L in LineName]?: Endpoints[L] }
 
 type Reading = { production: boolean; stop: Stop }
 type Rule = (value: unknown, production: boolean) => boolean
@@ -139,10 +140,11 @@ const FIELDS: Readonly<Record<string, CarrierRule>> = CARRIER_FIELDS
 export const isDeskEntry = (entry: unknown): entry is Record<string, unknown> =>
   isObject(entry) && entry.kind === 'desk'
 
-const LINES: readonly (readonly string[])[] = [
-  ['url', 'homeowners_states'],
-  ['umbrella_url', 'umbrella_states', 'workflow'],
-]
+const NEEDED: Readonly<Record<LineName, readonly string[]>> = {
+  homeowners: ['url', 'homeowners_states'],
+  umbrella: ['umbrella_url', 'umbrella_states', 'workflow'],
+}
+const LINES = Object.values(NEEDED)
 
 const problemOfLines = (entry: Record<string, unknown>): string | undefined => {
   const given = (fields: readonly string[]) => fields.filter(field => entry[field] !== undefined)

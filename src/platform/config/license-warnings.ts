@@ -1,13 +1,14 @@
 import { daysBetween } from '../lib/clock.ts'
 import { dayIn } from '../lib/local-day.ts'
+import type { LineName } from '../lines.ts'
 import { isCurrent } from './agency.ts'
-import type { License, LicensedLine } from './licenses-file.ts'
+import type { License } from './licenses-file.ts'
 
 export const WARNING_DAYS = [60, 30, 7] as const
 
 export type LicenseWarning = {
   state: string
-  line: LicensedLine
+  line: LineName
   number: string
   expires: string
   daysLeft: number
@@ -22,7 +23,7 @@ const noticeOf = (license: License, now: Date): LicenseWarning['notice'] | null 
   return WARNING_DAYS.findLast(days => daysLeft(license, now) <= days) ?? null
 }
 
-const lastFor = (licenses: readonly License[], state: string, line: LicensedLine): License | undefined =>
+const lastFor = (licenses: readonly License[], state: string, line: LineName): License | undefined =>
   licenses
     .filter(license => license.state === state && license.lines.includes(line))
     .toSorted((a, b) => (a.expires < b.expires ? 1 : -1))[0]

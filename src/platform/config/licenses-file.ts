@@ -1,15 +1,12 @@
 import { isObject } from '../lib/is-object.ts'
+import { type LineName, lineNames } from '../lines.ts'
 import { isText, readList, type Stop } from './list-file.ts'
-
-export const LICENSED_LINES = ['homeowners', 'umbrella'] as const
-
-export type LicensedLine = (typeof LICENSED_LINES)[number]
 
 type SurplusBroker = { number: string; expires: string; broker?: string }
 
 export type License = {
   state: string
-  lines: readonly LicensedLine[]
+  lines: readonly LineName[]
   number: string
   npn: string
   expires: string
@@ -46,8 +43,8 @@ const FIELDS: Readonly<Record<keyof License, readonly [rule: Rule, words: string
     'state must be a two-letter code, such as "CA"',
   ],
   lines: [
-    isListOf(value => LICENSED_LINES.some(line => line === value)),
-    `lines must list ${LICENSED_LINES.map(line => `"${line}"`).join(' or ')}`,
+    isListOf(value => lineNames.some(line => line === value)),
+    `lines must list ${lineNames.map(line => `"${line}"`).join(' or ')}`,
   ],
   number: [isNumber, 'number must be the license number, 2 to 30 letters and digits'],
   npn: [

@@ -1,5 +1,5 @@
 import type { Budget } from '../http/budgets/budget.ts'
-import { HOUR_SECONDS } from '../lib/clock.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../lib/clock.ts'
 import { typedEmail } from '../lib/email-address.ts'
 
 export const keyRequests: Budget = { name: 'key_request', points: 20, seconds: HOUR_SECONDS, by: 'address' }
@@ -12,3 +12,11 @@ export const keyRequestsByEmail: Budget = {
 }
 
 export const keyConfirms: Budget = { name: 'key_confirm', points: 20, seconds: HOUR_SECONDS, by: 'address' }
+
+export const operatorCalls: Budget = {
+  name: 'operator',
+  points: 600,
+  seconds: MINUTE_SECONDS,
+  by: 'caller',
+  leased: true,
+}

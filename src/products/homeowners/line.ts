@@ -1,14 +1,19 @@
-import { limitNames } from '../../agency/carriers/homeowners/limit-names.ts'
+import { LIMIT_NAMES } from '../../agency/carriers/contract/limit-names.ts'
 import { expiresOn } from '../../agency/policies/life/period.ts'
 import { stateOf } from '../../agency/policies/terms.ts'
 import type { App } from '../../platform/app.ts'
+import { operatorCalls } from '../../platform/key/budgets.ts'
+import { operatorKey } from '../../platform/key/guard.ts'
+import { get, post } from '../../platform/route.ts'
 import { reshopOf } from '../line/aftersale/reshop.ts'
 import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import { retentionOf } from '../line/erase.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
+import { properties } from './answering/property-store.ts'
 import { homeFromEarlier, startFromEarlier } from './answering/reshop.ts'
+import { applicantFields, homeFields } from './application/fields.ts'
 import {
   bindHomeowners,
   homeOrderFiled,
@@ -20,11 +25,18 @@ import { homeownersBook } from './buying/book.ts'
 import { limitLabels } from './buying/coverage-rows.ts'
 import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
-import { queueFixIssues } from './fix-issues-email.ts'
+import { homeownersRequests } from './dashboard/requests.ts'
+import { propertyDays } from './dashboard/status-days-store.ts'
+import { homeownersDashboard } from './dashboard.ts'
+import { dashboardSession } from './dashboard-session.ts'
+import { fixIssuesEmail, queueFixIssues } from './fix-issues-email.ts'
 import { isBinding } from './intake/editable.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
+import { propertyCounts, propertyRows } from './intake/property-row-store.ts'
 import { restateHomes } from './intake/property-rows.ts'
-import { homeownersIntakes } from './intake/writer.ts'
+import { chooseHomeownersLanguage, homeownersIntakes } from './intake/writer.ts'
+import { shortenQuotes } from './operator/offers-that-fit.ts'
+import { homeownersQuotes } from './quotes.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersEmailed } from './quoting/offers-emailed-job.ts'
 import { loginUrl } from './quoting/portal-links.ts'
@@ -58,6 +70,19 @@ export const homeowners: Line = {
     orderFiled: homeOrderFiled,
     noteEvent: noteHomeEvent,
   },
+  rows: [
+    post('/api/agent/homeowners/quotes', operatorKey, homeownersQuotes, operatorCalls),
+    get('/api/agent/homeowners/dashboard', operatorKey, homeownersDashboard, operatorCalls),
+    post('/api/agent/homeowners/dashboard/session', operatorKey, dashboardSession, operatorCalls),
+    post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
+  ],
+  documents: [],
+  tables: [properties, propertyDays, propertyRows, propertyCounts],
+  fields: [
+    { place: 'intake', fields: applicantFields },
+    { place: 'intake.home[]', fields: homeFields },
+  ],
+  ownErrors: ['sandbox_unsupported', 'email_limit'],
   jobs: [
     quoteHomeowners,
     pollHomeQuotes,
@@ -68,6 +93,7 @@ export const homeowners: Line = {
   ],
   paymentJob: homeownersPaymentSettled.name,
   shopper: homeownersShopper,
+  requests: homeownersRequests,
   desk: null,
   book: homeownersBook,
   marketDesk: homeMarketDesk,
@@ -75,6 +101,8 @@ export const homeowners: Line = {
   tell: tellInsured,
   restate: restateHomes,
   page: loginUrl,
+  chooseLanguage: chooseHomeownersLanguage,
+  hasLender: true,
   reshop: reshopOf({
     intakes: homeownersIntakes,
     draftFrom: homeFromEarlier,
@@ -86,11 +114,12 @@ export const homeowners: Line = {
       }),
   }),
   limits: {
-    names: limitNames,
+    names: LIMIT_NAMES.homeowners,
     canDrop: true,
     labels: policy => limitLabels(policy.form, stateOf(policy)),
     underlying: () => null,
   },
+  shorten: shortenQuotes,
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

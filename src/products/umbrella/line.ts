@@ -1,5 +1,5 @@
+import { LIMIT_NAMES } from '../../agency/carriers/contract/limit-names.ts'
 import { umbrellaSandboxInput } from '../../agency/carriers/sandbox/umbrella-inputs.ts'
-import { umbrellaLimitNames } from '../../agency/carriers/umbrella/limit-names.ts'
 import { readUmbrellaAnswer } from '../../agency/carriers/umbrella/parse-answer.ts'
 import { rankUmbrellaOffers } from '../../agency/carriers/umbrella/rank.ts'
 import { umbrellaBlockedEmail } from '../../agency/emails/umbrella/blocked.ts'
@@ -45,7 +45,6 @@ const insuredIn = ({ full_name, spouse_full_name }: UmbrellaAnswers) => [full_na
 
 export const umbrellaLine: Sale = {
   name: 'umbrella',
-  prefix: 'umb',
   words: {
     a: 'an umbrella',
     plain: 'umbrella',
@@ -118,7 +117,7 @@ export const umbrellaLine: Sale = {
   offerFacts,
   coveragesOf,
   limits: {
-    names: umbrellaLimitNames,
+    names: LIMIT_NAMES.umbrella,
     canDrop: false,
     labels: () => umbrellaLimitLabels,
     underlying: underlyingIn,
@@ -128,4 +127,4 @@ export const umbrellaLine: Sale = {
   claimsAddress: true,
 }
 
-export const { line: umbrella, operations: umbrellaOperations } = reviewedPurchase(umbrellaLine)
+export const umbrella = reviewedPurchase(umbrellaLine)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { portalSignIn } from '../../../src/doors/portal/sign-in/sign-in-job.ts'
+import { portalSignIn } from '../../../src/doors/portal/homeowner/sign-in/sign-in.ts'
 import type { App } from '../../../src/platform/app.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { MINUTE } from '../../../src/platform/lib/clock.ts'

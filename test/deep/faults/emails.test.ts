@@ -2,8 +2,13 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { ExplainNode, type KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { emailsInFull, listDead, queueEmail, retryEmail } from '../../../src/agency/emails/outbox.ts'
-import { withoutKeys } from '../../../src/agency/emails/rules/without-keys.ts'
+import {
+  emailsInFull,
+  listDead,
+  queueEmail,
+  retryEmail,
+  withoutKeys,
+} from '../../../src/agency/emails/outbox.ts'
 import { countByStatus } from '../../../src/agency/emails/store.ts'
 import { askToResume } from '../../../src/doors/consumer/resume.ts'
 import { transact } from '../../../src/platform/db/transact.ts'

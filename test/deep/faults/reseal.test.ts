@@ -20,7 +20,7 @@ import { staffEmail, staffIdOf, startStaffSession } from '../../../src/doors/des
 import { startRegistration } from '../../../src/doors/oauth/agent/claim.ts'
 import { createAdapter } from '../../../src/doors/oauth/provider/adapter.ts'
 import { currentSigningKey, privateJwk } from '../../../src/doors/oauth/tokens/signing-key.ts'
-import { requestSignIn } from '../../../src/doors/portal/sign-in/sign-in.ts'
+import { requestSignIn } from '../../../src/doors/portal/homeowner/sign-in/sign-in.ts'
 import { recordAct } from '../../../src/platform/audit/acts.ts'
 import { noteInbound } from '../../../src/platform/audit/inbound.ts'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'

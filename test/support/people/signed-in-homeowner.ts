@@ -1,4 +1,4 @@
-import { openHomeownerSession } from '../../../src/doors/portal/sign-in/signed-in-homeowner.ts'
+import { openHomeownerSession } from '../../../src/doors/portal/homeowner/sign-in/signed-in-homeowner.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { plainCookie } from '../../../src/platform/http/pages/plain-cookies.ts'
 import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts'

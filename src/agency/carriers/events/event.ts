@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { isDay, isPeriodTooLong } from '../../../platform/values/calendar.ts'
+import { LIMIT_NAMES } from '../contract/limit-names.ts'
 import { creditPart, dollarAmount, guardFor, oneLine } from '../contract/parse-answer.ts'
 import {
   areTermsPossible,
@@ -7,8 +8,6 @@ import {
   type PaymentTerms,
   paymentTermsPart,
 } from '../contract/payment-terms.ts'
-import { limitNames } from '../homeowners/limit-names.ts'
-import { umbrellaLimitNames } from '../umbrella/limit-names.ts'
 
 export const eventTypes = [
   'quote.offered',
@@ -135,7 +134,7 @@ const renewalTerms = {
   limits: Type.Optional(
     Type.Partial(
       Type.Record(
-        Type.Enum([...limitNames, ...umbrellaLimitNames]),
+        Type.Enum(Object.values(LIMIT_NAMES).flat()),
         Type.Union([dollarAmount(0, 100_000_000), Type.Null()]),
       ),
       {

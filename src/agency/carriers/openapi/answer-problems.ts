@@ -1,11 +1,12 @@
 import type { TObject } from 'typebox'
 import { inputChecker } from '../../../platform/http/schemas.ts'
+import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { lazily } from '../../../platform/lib/lazily.ts'
+import { type LineName, lineNames } from '../../../platform/lines.ts'
 import { problemWords } from '../../../platform/problem-catalog.ts'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { laterSchemas } from '../contract/parse-later.ts'
-import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
-import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
+import { contracted } from './lines.ts'
 import { echoed, offersOf } from './parts.ts'
 
 const { Pending, Referred } = laterSchemas
@@ -28,13 +29,10 @@ const checkersOf = ({ Offer, Refusal }: Quoted) =>
     }).map(([kind, schema]) => [kind, lazily(() => inputChecker(schema))] as const),
   )
 
-const CHECKERS = { homeowners: checkersOf(homeAnswerSchemas), umbrella: checkersOf(umbrellaAnswerSchemas) }
+const CHECKERS = recordOf(lineNames, line => checkersOf(contracted[line].answers))
 
 /** What the contract does not allow in an answer, with its path. Never repeats its values. */
-export const carrierAnswerProblems = (
-  answer: Record<string, unknown>,
-  line: keyof typeof CHECKERS,
-): string[] => {
+export const carrierAnswerProblems = (answer: Record<string, unknown>, line: LineName): string[] => {
   const problemsOf = CHECKERS[line].get(String(answer.kind))
   if (problemsOf === undefined) return ['kind is not one of the contract']
   return problemsOf()(answer).map(problem => `${problem.path} ${problemWords(problem)}`)

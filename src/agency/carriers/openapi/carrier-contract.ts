@@ -1,31 +1,34 @@
 import Type, { type TSchema } from 'typebox'
+import { recordOf } from '../../../platform/lib/keys-of.ts'
+import { LINES, type LineName, lineNames } from '../../../platform/lines.ts'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { laterSchemas } from '../contract/parse-later.ts'
 import { eventTypes } from '../events/event.ts'
-import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
-import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
 import { eventObject, eventSchemas } from './event-contract.ts'
+import { contracted } from './lines.ts'
 import { anyOf, content, echoed, header, offersOf, problem, reference, request_id } from './parts.ts'
-import { Delivery, homeQuoteRequests, orders, umbrellaQuoteRequests } from './request-schemas.ts'
+import { Delivery, orders } from './request-schemas.ts'
 
 const { Pending, Referred } = laterSchemas
 const { Bound, InfoRequested, Blocked, PriceChanged } = bindAnswerSchemas
 
 const LATER = ['Pending', 'Referred']
 
+const lineSchemas = (line: LineName): Record<string, TSchema | object> => {
+  const { title } = LINES[line]
+  const { requests, answers } = contracted[line]
+  return {
+    [`${title}QuoteRequest`]: requests.second,
+    [`${title}QuoteRequestV1`]: requests.first,
+    [`${title}Offer`]: echoed(answers.Offer),
+    [`${title}Offers`]: offersOf(answers.Offer),
+    [`${title}Decline`]: echoed(answers.Refusal),
+    [`${title}Answer`]: anyOf(`${title}Offer`, `${title}Offers`, `${title}Decline`, ...LATER),
+  }
+}
+
 const schemas: Record<string, TSchema | object> = {
-  HomeownersQuoteRequest: homeQuoteRequests.second,
-  HomeownersQuoteRequestV1: homeQuoteRequests.first,
-  HomeownersOffer: echoed(homeAnswerSchemas.Offer),
-  HomeownersOffers: offersOf(homeAnswerSchemas.Offer),
-  HomeownersDecline: echoed(homeAnswerSchemas.Refusal),
-  HomeownersAnswer: anyOf('HomeownersOffer', 'HomeownersOffers', 'HomeownersDecline', ...LATER),
-  UmbrellaQuoteRequest: umbrellaQuoteRequests.second,
-  UmbrellaQuoteRequestV1: umbrellaQuoteRequests.first,
-  UmbrellaOffer: echoed(umbrellaAnswerSchemas.Offer),
-  UmbrellaOffers: offersOf(umbrellaAnswerSchemas.Offer),
-  UmbrellaDecline: echoed(umbrellaAnswerSchemas.Refusal),
-  UmbrellaAnswer: anyOf('UmbrellaOffer', 'UmbrellaOffers', 'UmbrellaDecline', ...LATER),
+  ...Object.assign({}, ...lineNames.map(lineSchemas)),
   Pending: echoed(Pending),
   Referred: echoed(Referred),
   Order: orders.second,
@@ -98,13 +101,15 @@ const POLL =
   'Only if your entry says events: false. Called after pending or referred, with growing pauses. Answer as before, or with the answer once you have it. The request_id is signed in place of a body.'
 
 const tags = {
-  homeowners: 'Calls that a homeowners carrier implements. The paths are examples: you choose them.',
-  umbrella: 'Calls that an umbrella carrier implements. The paths are examples: you choose them.',
+  ...recordOf(
+    lineNames,
+    line => `Calls that ${LINES[line].titled} carrier implements. The paths are examples: you choose them.`,
+  ),
   events:
     'What a carrier may send by itself, to POST /carriers/{id}/events of the service. Events about a quote have the request_id of its request; events about an order or its policy have that of the order, also years later.',
 }
 
-const lineCalls = (tag: 'homeowners' | 'umbrella', name: string) => ({
+const lineCalls = (tag: LineName, { title: name, titled } = LINES[tag]) => ({
   [`/${tag}`]: call({
     id: `quote${name}`,
     summary: `Quote ${tag} insurance.`,
@@ -115,7 +120,7 @@ const lineCalls = (tag: 'homeowners' | 'umbrella', name: string) => ({
   }),
   [`/${tag}/bind`]: call({
     id: `bind${name}`,
-    summary: `Issue ${tag === 'homeowners' ? 'a homeowners' : 'an umbrella'} policy.`,
+    summary: `Issue ${titled} policy.`,
     description: ORDER,
     tag,
     body: ofBoth('Order'),
@@ -135,20 +140,19 @@ const lineCalls = (tag: 'homeowners' | 'umbrella', name: string) => ({
     tag,
     answer: 'OrderAnswer',
   }),
+  ...(contracted[tag].takesDocuments && {
+    [`/${tag}/documents`]: call({
+      id: 'takeDocument',
+      summary: 'Receive a document that you asked for.',
+      description: 'It comes before the next order, which lists it by its request_id as document_id.',
+      tag,
+      body: ['Delivery'],
+      answer: 'Receipt',
+    }),
+  }),
 })
 
-const paths = {
-  ...lineCalls('homeowners', 'Homeowners'),
-  ...lineCalls('umbrella', 'Umbrella'),
-  '/umbrella/documents': call({
-    id: 'takeDocument',
-    summary: 'Receive a document that you asked for.',
-    description: 'It comes before the next order, which lists it by its request_id as document_id.',
-    tag: 'umbrella',
-    body: ['Delivery'],
-    answer: 'Receipt',
-  }),
-}
+const paths = Object.assign({}, ...lineNames.map(line => lineCalls(line)))
 
 export const carrierContract = () => ({
   openapi: '3.1.0',

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { FieldProblem } from '../../../platform/errors.ts'
 import { inputChecker } from '../../../platform/http/schemas.ts'
+import { LINES, type LineName, lineNames } from '../../../platform/lines.ts'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { MOST_OFFERS } from '../contract/parse-quote.ts'
 import {
@@ -11,21 +12,22 @@ import {
   PolicyDocument,
   PolicyRenewed,
 } from '../events/event.ts'
-import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
-import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
+import { contracted } from './lines.ts'
 import { anyOf, content, header, problem, reference, request_id, withoutKind } from './parts.ts'
 
 const { Bound, InfoRequested, Blocked } = bindAnswerSchemas
 const { PriceChanged, Withdrawn } = offerChangeSchemas
 
+const offerEvent = (line: LineName): string => `${LINES[line].title}OfferEvent`
+
 const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSchema | object]>> = {
   'quote.offered': [
     'One offer or several, after pending or referred.',
-    anyOf('HomeownersOfferEvent', 'UmbrellaOfferEvent', 'OfferListEvent'),
+    anyOf(...lineNames.map(offerEvent), 'OfferListEvent'),
   ],
   'quote.declined': [
     'A decline, after pending or referred.',
-    Type.Object({ request_id, ...withoutKind(homeAnswerSchemas.Refusal) }),
+    Type.Object({ request_id, ...withoutKind(contracted.homeowners.answers.Refusal) }),
   ],
   'quote.withdrawn': [
     'The offer can no longer be bought.',
@@ -67,8 +69,12 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
 }
 
 export const eventSchemas: Record<string, TSchema> = {
-  HomeownersOfferEvent: Type.Object({ request_id, ...withoutKind(homeAnswerSchemas.Offer) }),
-  UmbrellaOfferEvent: Type.Object({ request_id, ...withoutKind(umbrellaAnswerSchemas.Offer) }),
+  ...Object.fromEntries(
+    lineNames.map(line => [
+      offerEvent(line),
+      Type.Object({ request_id, ...withoutKind(contracted[line].answers.Offer) }),
+    ]),
+  ),
   OfferListEvent: Type.Object({
     request_id,
     offers: Type.Array(Type.Object({ quote_number: Type.String() }), { minItems: 1, maxItems: MOST_OFFERS }),
@@ -80,11 +86,9 @@ export const eventSchemas: Record<string, TSchema> = {
   }),
 }
 
-const offered = { homeowners: homeAnswerSchemas.Offer, umbrella: umbrellaAnswerSchemas.Offer }
-
-const dataSchema = (type: EventType, line: keyof typeof offered, isList: boolean): TSchema => {
+const dataSchema = (type: EventType, line: LineName, isList: boolean): TSchema => {
   if (type !== 'quote.offered') return EVENTS[type][1] as TSchema
-  const offer = withoutKind(offered[line])
+  const offer = withoutKind(contracted[line].answers.Offer)
   return Type.Object(
     isList ? { request_id, offers: Type.Array(Type.Object(offer)) } : { request_id, ...offer },
   )
@@ -94,7 +98,7 @@ const checkers = new Map<string, ReturnType<typeof inputChecker>>()
 
 export const eventProblems = (
   { type, data }: Pick<CarrierEvent, 'type' | 'data'>,
-  line: keyof typeof offered,
+  line: LineName,
 ): FieldProblem[] => {
   const isList = 'offers' in data
   const name = `${type}/${line}/${isList}`

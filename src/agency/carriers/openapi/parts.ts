@@ -14,8 +14,8 @@ export const offersOf = (offer: TObject) =>
   })
 
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-export const anyOf = (first: string, ...others: string[]) =>
-  others.length === 0 ? reference(first) : { anyOf: [first, ...others].map(reference) }
+export const anyOf = (...names: string[]) =>
+  names.length === 1 ? reference(names.join()) : { anyOf: names.map(reference) }
 
 export const content = (schema: object) => ({ 'application/json': { schema } })
 export const header = (name: string, description: string) => ({

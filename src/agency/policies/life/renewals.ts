@@ -1,9 +1,8 @@
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
+import type { LimitName } from '../../carriers/contract/limit-names.ts'
 import type { BillTo } from '../../carriers/contract/payment-terms.ts'
-import type { LimitName } from '../../carriers/homeowners/limit-names.ts'
-import type { UmbrellaLimitName } from '../../carriers/umbrella/limit-names.ts'
 import {
   changeRenewal,
   insertRenewal,
@@ -13,7 +12,7 @@ import {
   replaceRenewalWords,
 } from './renewal-store.ts'
 
-export type RenewalLimit = LimitName | UmbrellaLimitName
+export type RenewalLimit = LimitName
 
 export type RenewalDetails = {
   policy_number?: string

@@ -116,7 +116,7 @@ export const bindRules: readonly ContractRule[] = [
   },
   {
     name: 'receives_documents',
-    line: 'umbrella',
+    only: 'takesDocuments',
     sentence: 'A document is received, and received again when it is repeated.',
     judge: withOrder(async (probe, order) => {
       const { documentsUrl } = probe.endpoint

@@ -1,4 +1,5 @@
-import type { LineName } from '../../../products/lines.ts'
+import { contracted } from '../../../agency/carriers/openapi/lines.ts'
+import { type LineName, lineNames } from '../../../platform/lines.ts'
 import { bindRules } from './bind-rules.ts'
 import type { Listener } from './event-listener.ts'
 import { eventRules } from './event-rules.ts'
@@ -22,10 +23,8 @@ export type CheckSettings = {
   events?: { listener: Listener; milliseconds: number }
 }
 
-const LINES: readonly LineName[] = ['homeowners', 'umbrella']
-
 const probesOf = (target: CarrierTarget): Probe[] =>
-  LINES.flatMap(line => {
+  lineNames.flatMap(line => {
     const endpoint: ProbedEndpoint | undefined = target[line]
     if (!endpoint) return []
     const state = sampleStates.find(code => endpoint.states.includes(code)) ?? 'IL'
@@ -52,7 +51,7 @@ export const checkCarrier = async (
   ]
   const findings: Finding[] = []
   for (const probe of probesOf(target))
-    for (const rule of rules.filter(({ line = probe.line }) => line === probe.line)) {
+    for (const rule of rules.filter(({ only }) => only === undefined || contracted[probe.line][only])) {
       const finding = findingOf(probe.line, rule, await rule.judge(probe))
       tell(finding)
       findings.push(finding)

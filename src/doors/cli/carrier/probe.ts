@@ -1,21 +1,11 @@
-import type { ParsedAnswer } from '../../../agency/carriers/contract/parse-answer.ts'
 import { isLater } from '../../../agency/carriers/contract/parse-later.ts'
 import { type HttpReply, send } from '../../../agency/carriers/endpoint/send.ts'
 import { signature } from '../../../agency/carriers/endpoint/signature.ts'
-import type { HomeQuoteRequest } from '../../../agency/carriers/homeowners/carrier.ts'
-import { parseHomeAnswer, readHomeAnswer } from '../../../agency/carriers/homeowners/parse-answer.ts'
-import type { UmbrellaQuoteRequest } from '../../../agency/carriers/umbrella/carrier.ts'
-import { parseUmbrellaAnswer, readUmbrellaAnswer } from '../../../agency/carriers/umbrella/parse-answer.ts'
+import { type AnyQuoteRequest, contracted } from '../../../agency/carriers/openapi/lines.ts'
 import { dayOf, SECOND } from '../../../platform/lib/clock.ts'
 import { lazily } from '../../../platform/lib/lazily.ts'
-import type { LineName } from '../../../products/lines.ts'
-import {
-  type Contract2Setting,
-  HARD_RISKS,
-  sampleHomeRequest,
-  sampleUmbrellaRequest,
-} from './sample-requests.ts'
-import type { AnyQuoteRequest } from './simulated-quote.ts'
+import type { LineName } from '../../../platform/lines.ts'
+import { type Contract2Setting, sampleRequest } from './sample-requests.ts'
 
 export type ProbedEndpoint = {
   url: string
@@ -29,26 +19,11 @@ export type CarrierTarget = {
   timeLimitSeconds: number
   contract2?: Contract2Setting
   polled?: true
-  homeowners?: ProbedEndpoint
-  umbrella?: ProbedEndpoint
-}
+} & { [L in LineName]?: ProbedEndpoint }
 
 export type Said = Exclude<Awaited<ReturnType<Probe['quote']>>['parsed'], null>
 
 export type ProbeSigning = { header: string | null } | { secret?: string; at?: Date }
-
-const PARSERS = {
-  homeowners: (text: string, request: AnyQuoteRequest) => parseHomeAnswer(text, request as HomeQuoteRequest),
-  umbrella: (text: string, request: AnyQuoteRequest) =>
-    parseUmbrellaAnswer(text, request as UmbrellaQuoteRequest),
-}
-
-const READERS = {
-  homeowners: (answer: Record<string, unknown>, request: AnyQuoteRequest) =>
-    readHomeAnswer(answer, request as HomeQuoteRequest),
-  umbrella: (answer: Record<string, unknown>, request: AnyQuoteRequest) =>
-    readUmbrellaAnswer(answer, request as UmbrellaQuoteRequest),
-}
 
 export class Probe {
   readonly line: LineName
@@ -77,9 +52,7 @@ export class Probe {
 
   request(kind: 'plain' | 'hard' = 'plain', state = this.state): AnyQuoteRequest {
     const at = { state, today: dayOf(new Date()), contract2: this.contract2 }
-    return this.line === 'homeowners'
-      ? sampleHomeRequest(at, kind === 'hard' ? HARD_RISKS.homeowners : {})
-      : sampleUmbrellaRequest(at, kind === 'hard' ? HARD_RISKS.umbrella : {})
+    return sampleRequest(this.line, kind, at)
   }
 
   send(url: string, request_id: string, body: string | null, signing: ProbeSigning = {}): Promise<HttpReply> {
@@ -96,7 +69,7 @@ export class Probe {
   }
 
   parse(text: string, request: AnyQuoteRequest) {
-    return PARSERS[this.line](text, request)
+    return contracted[this.line].parse(text, request)
   }
 
   async quote(request: AnyQuoteRequest) {
@@ -105,8 +78,8 @@ export class Probe {
     return { request, reply, parsed: read ? this.parse(reply.text, request) : null }
   }
 
-  read(answer: Record<string, unknown>, request: AnyQuoteRequest): ParsedAnswer<object> {
-    return READERS[this.line](answer, request)
+  read(answer: Record<string, unknown>, request: AnyQuoteRequest) {
+    return contracted[this.line].read(answer, request)
   }
 
   readonly first = lazily(() => this.quote(this.request()))

@@ -97,7 +97,7 @@ export const quoteRules: readonly ContractRule[] = [
   },
   {
     name: 'full_limit',
-    line: 'umbrella',
+    only: 'hasLimit',
     sentence: 'An umbrella offer has at least the limit that was asked for.',
     judge: readAs(['limit_too_low'], 'The limit was lower.'),
   },

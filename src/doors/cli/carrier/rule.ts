@@ -1,6 +1,6 @@
 import type { HttpReply } from '../../../agency/carriers/endpoint/send.ts'
 import { carrierAnswerProblems } from '../../../agency/carriers/openapi/answer-problems.ts'
-import type { LineName } from '../../../products/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { Probe } from './probe.ts'
 
 export type RuleVerdict = null | { broken: string } | { skipped: string }
@@ -8,7 +8,8 @@ export type RuleVerdict = null | { broken: string } | { skipped: string }
 export type ContractRule = {
   name: string
   sentence: string
-  line?: LineName
+  /** Applies to the lines of which it is true. */
+  only?: 'hasLimit' | 'takesDocuments'
   judge(probe: Probe): Promise<RuleVerdict>
 }
 

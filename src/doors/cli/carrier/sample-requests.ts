@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { BindRequest } from '../../../agency/carriers/contract/bind.ts'
 import type { DocumentDelivery } from '../../../agency/carriers/contract/documents.ts'
-import type { HomeQuoteRequest, HomeRisk } from '../../../agency/carriers/homeowners/carrier.ts'
-import type { UmbrellaQuoteRequest, UmbrellaRisk } from '../../../agency/carriers/umbrella/carrier.ts'
+import type { HomeRisk } from '../../../agency/carriers/homeowners/carrier.ts'
+import type { AnyQuoteRequest } from '../../../agency/carriers/openapi/lines.ts'
+import type { UmbrellaRisk } from '../../../agency/carriers/umbrella/carrier.ts'
 import { dayOf } from '../../../platform/lib/clock.ts'
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import { requestId } from '../../../platform/lib/random.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import { plusDays } from '../../../platform/values/calendar.ts'
 import { quoteRequest, type SourcedTree, sourcedAnswers } from '../../../platform/values/sourced.ts'
 
@@ -73,23 +75,31 @@ const HOUSEHOLD: UmbrellaRisk = {
   liability_loss_in_last_5_years: false,
 }
 
-export const HARD_RISKS = {
+const RISKS = {
   homeowners: {
-    build_year: 1880,
-    roof_year: 1975,
-    claims_last_5_years: 10,
-    continuously_insured_years: 0,
-    dog_bite_history: true,
-    vacant: true,
+    plain: HOME,
+    hard: {
+      ...HOME,
+      build_year: 1880,
+      roof_year: 1975,
+      claims_last_5_years: 10,
+      continuously_insured_years: 0,
+      dog_bite_history: true,
+      vacant: true,
+    },
   },
   umbrella: {
-    moving_violations: 12,
-    at_fault_accidents: 8,
-    drivers_under_22: 4,
-    driver_count: 6,
-    liability_loss_in_last_5_years: true,
+    plain: HOUSEHOLD,
+    hard: {
+      ...HOUSEHOLD,
+      moving_violations: 12,
+      at_fault_accidents: 8,
+      drivers_under_22: 4,
+      driver_count: 6,
+      liability_loss_in_last_5_years: true,
+    },
   },
-} as const
+} as const satisfies Record<LineName, Record<'plain' | 'hard', HomeRisk | UmbrellaRisk>>
 
 const NO_ESTIMATES = { field_estimates: [], locked: [] }
 
@@ -132,11 +142,8 @@ const asked = <Risk extends object>(risk: Risk, { state, today, contract2 }: Ask
   return contract2?.identified ? { ...request, ...EVIDENCE } : request
 }
 
-export const sampleHomeRequest = (at: Asked, changes: Partial<HomeRisk> = {}): HomeQuoteRequest =>
-  asked({ ...HOME, ...place(at.state), ...changes }, at)
-
-export const sampleUmbrellaRequest = (at: Asked, changes: Partial<UmbrellaRisk> = {}): UmbrellaQuoteRequest =>
-  asked({ ...HOUSEHOLD, ...place(at.state), ...changes }, at)
+export const sampleRequest = (line: LineName, kind: 'plain' | 'hard', at: Asked): AnyQuoteRequest =>
+  asked<HomeRisk | UmbrellaRisk>({ ...RISKS[line][kind], ...place(at.state) }, at) as AnyQuoteRequest
 
 type Ordered = {
   quote_number: string

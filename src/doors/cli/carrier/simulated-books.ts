@@ -1,24 +1,17 @@
 import type { EventType } from '../../../agency/carriers/events/event.ts'
-import {
-  homeQuoteRequests,
-  isDelivery,
-  isHomeQuoteRequest,
-  isOrder,
-  isUmbrellaQuoteRequest,
-} from '../../../agency/carriers/openapi/request-schemas.ts'
+import { contracted } from '../../../agency/carriers/openapi/lines.ts'
+import { isDelivery, isOrder } from '../../../agency/carriers/openapi/request-schemas.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'
-import type { LineName } from '../../../products/lines.ts'
 import type { Knobs } from './knobs.ts'
 import { simulateBind } from './simulated-bind.ts'
 import { type EventSettings, sendEventLater } from './simulated-events.ts'
-import { type AnyOffer, type AnyQuoteRequest, simulateQuote } from './simulated-quote.ts'
+import { type AnyOffer, simulateQuote } from './simulated-quote.ts'
 
 export type SimulatedReply = { status: number; body: Json }
 type Call = { line: LineName; said: unknown; knobs: Knobs }
 type Sold = { offer: AnyOffer; knobs: Knobs }
 type Later = { type: EventType; kind: string; data: Json & { request_id: string }; knobs: Knobs }
-
-const KNOWN = Object.keys(homeQuoteRequests.second.properties)
 
 export const refusal = (status: number, error: string, message: string): SimulatedReply => ({
   status,
@@ -44,20 +37,20 @@ export class Books {
   }
 
   async quote({ line, said, knobs }: Call): Promise<SimulatedReply> {
-    const isRequest = line === 'homeowners' ? isHomeQuoteRequest : isUmbrellaQuoteRequest
+    const { isRequest, requests } = contracted[line]
     if (!isRequest(said)) {
       if (!knobs.has('lenient'))
         return refusal(400, 'invalid_request', 'A field is missing or has another type.')
       return answered({ request_id: idIn(said), kind: 'offer', annual_price: 1 })
     }
-    if (knobs.has('strict') && Object.keys(said).some(field => !KNOWN.includes(field)))
+    if (knobs.has('strict') && Object.keys(said).some(field => !(field in requests.second.properties)))
       return refusal(400, 'invalid_request', 'A field is unknown.')
     const { request_id } = said
     const known = this.quotes.get(request_id)
     if (known && !knobs.has('forgets')) return answered(known)
     const edition = (this.attempts.get(request_id) ?? 1) - 1
     const { answer, offers } = await simulateQuote(
-      { line, request: said as AnyQuoteRequest, knobs, edition: knobs.has('forgets') ? edition : 0 },
+      { line, request: said, knobs, edition: knobs.has('forgets') ? edition : 0 },
       new Date(),
     )
     const told = { request_id: knobs.has('wrong_request_id') ? `${request_id}-other` : request_id, ...answer }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HomeOffer, HomeQuoteRequest } from '../../../agency/carriers/homeowners/carrier.ts'
+import type { AnyQuoteRequest } from '../../../agency/carriers/openapi/lines.ts'
 import { sandboxHomeTwins } from '../../../agency/carriers/sandbox/homeowners.ts'
 import { sandboxUmbrellaTwins } from '../../../agency/carriers/sandbox/umbrella.ts'
 import type { UmbrellaOffer, UmbrellaQuoteRequest } from '../../../agency/carriers/umbrella/carrier.ts'
 import { HOUR, later } from '../../../platform/lib/clock.ts'
-import type { LineName } from '../../../products/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { Knobs } from './knobs.ts'
 
-export type AnyQuoteRequest = HomeQuoteRequest | UmbrellaQuoteRequest
 export type AnyOffer = HomeOffer | UmbrellaOffer
 
 export const SIMULATED = { id: 'simulated', name: 'Simulated Carrier' }
@@ -20,10 +20,12 @@ const plain = <R extends AnyQuoteRequest>(request: R, risk: object): R => ({
   risk: { ...request.risk, ...risk },
 })
 
-const quoteOf = (line: LineName, request: AnyQuoteRequest) =>
-  line === 'homeowners'
-    ? homeTwin?.quote(plain(request as HomeQuoteRequest, { home_sqft: 2000 }))
-    : umbrellaTwin?.quote(plain(request as UmbrellaQuoteRequest, { jet_skis: 0 }))
+const QUOTES = {
+  homeowners: (request: AnyQuoteRequest) =>
+    homeTwin?.quote(plain(request as HomeQuoteRequest, { home_sqft: 2000 })),
+  umbrella: (request: AnyQuoteRequest) =>
+    umbrellaTwin?.quote(plain(request as UmbrellaQuoteRequest, { jet_skis: 0 })),
+} satisfies Record<LineName, unknown>
 
 export type SimulatedQuote = {
   answer: Record<string, unknown>
@@ -49,7 +51,7 @@ export const simulateQuote = async (
 ): Promise<SimulatedQuote> => {
   const { request_id } = request
   const asked = (of: number) =>
-    quoteOf(line, of === 0 ? request : { ...request, request_id: `${request_id}/${of}` })
+    QUOTES[line](of === 0 ? request : { ...request, request_id: `${request_id}/${of}` })
   if (knobs.has('bare_decline')) return { answer: { kind: 'decline' }, offers: [] }
   if (knobs.has('decline')) return { answer: declined, offers: [] }
   const first = await asked(edition)

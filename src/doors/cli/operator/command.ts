@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
-import { answerOf, type Bindery, type Schemas } from '../../../../client/src/client.ts'
+import type { Bindery, Schemas } from '../../../../client/src/client.ts'
+import type { JsonObject } from './read-json.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Homeowners = Schemas['HomeownersQuotesResponse']
@@ -15,6 +16,8 @@ export type CommandCall = {
   args: readonly string[]
   values: CommandValues
 }
+
+type WaitOptions = { withinSeconds: number; onProgress(asked: number, answered: number): void }
 
 export type Result = { lines: readonly string[]; body: unknown; exitCode?: 0 | 1 }
 
@@ -34,10 +37,22 @@ export const textOf = (values: CommandValues, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined
 }
 
-export const isHomeowners = (uid: string): boolean => uid.startsWith('hom_')
+/** What the commands do with an application of a line. */
+export type LineCommands = {
+  /** An intake without a uid is of the line whose questions it answers. */
+  isItsIntake(intake: object): boolean
+  quote(call: CommandCall, request: JsonObject): Promise<Result>
+  status(call: CommandCall, uid: string): Promise<Result>
+  watch(call: CommandCall, uid: string, options: WaitOptions): Promise<Result>
+  buy(call: CommandCall, uid: string): Promise<Result>
+}
 
-export const readHomeowners = async (bindery: Bindery, uid: string): Promise<Homeowners> =>
-  answerOf(await bindery.POST('/api/agent/homeowners/quotes', { body: { uid } }))
-
-export const readUmbrella = async (bindery: Bindery, uid: string): Promise<Umbrella> =>
-  answerOf(await bindery.POST('/api/agent/umbrella/status', { body: { uid } }))
+export const isAgreed = async (
+  { terminal, values }: CommandCall,
+  { option, lines, question }: { option: string; lines: string[]; question: string },
+): Promise<boolean> => {
+  if (values[option] === true) return true
+  if (!process.stdin.isTTY) return false
+  for (const line of lines) terminal.say(line)
+  return terminal.isYes(question)
+}

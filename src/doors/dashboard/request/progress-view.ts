@@ -2,9 +2,9 @@ import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import type { Badge } from '../../../products/line/record/status-book.ts'
+import type { Premium } from '../../../products/line/requests.ts'
 import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'
 import { badge } from '../labels.ts'
-import type { Premium } from '../requests/listed-request.ts'
 
 const NEXT: Record<WaitingOn, string> = {
   operator: 'It’s your turn: send what’s missing.',

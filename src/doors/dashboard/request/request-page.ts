@@ -1,19 +1,14 @@
 import { html } from 'hono/html'
 import { Failure } from '../../../platform/errors.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
-import { perform } from '../../../platform/http/perform.ts'
-import { fixIssuesEmail } from '../../../products/homeowners/fix-issues-email.ts'
-import { type LineName, lineOf } from '../../../products/lines.ts'
+import { type LineName, lineOf } from '../../../platform/lines.ts'
 import { live, liveControls, operatorPage } from '../frame.ts'
+import { linePages } from '../lines.ts'
 import { forOperator } from '../operator-row.ts'
 import type { SignedInOperator } from '../operator-session.ts'
 import { dashboardUrl, readFilters, requestUrl } from '../requests/filters.ts'
 import { linesInScope } from '../requests/find-requests.ts'
-import { homeRequest } from './home-request.ts'
-import { EMAILED } from './homeowner-view.ts'
-import type { RequestView, Showing } from './request-view.ts'
-import { resendOffers } from './resend.ts'
-import { umbrellaRequest } from './umbrella-request.ts'
+import { EMAILED, type Showing } from './request-view.ts'
 
 const path = '/dashboard/requests/{uid}'
 
@@ -32,20 +27,15 @@ const notThere = (request: DocumentRequest, signedIn: SignedInOperator): Promise
 </div>`,
   })
 
-const VIEWS: Readonly<Record<LineName, (showing: Showing) => Promise<RequestView | null>>> = {
-  homeowners: homeRequest,
-  umbrella: umbrellaRequest,
-}
-
-const viewOf = async (showing: Showing): Promise<RequestView | null> => {
-  const line = lineOf(showing.uid)
-  if (line === null || !linesInScope(showing.signedIn.caller).includes(line)) return null
-  return VIEWS[line](showing)
+const lineIn = ({ signedIn, uid }: Pick<Showing, 'signedIn' | 'uid'>): LineName | null => {
+  const line = lineOf(uid)
+  return line !== null && linesInScope(signedIn.caller).includes(line) ? line : null
 }
 
 const show = async (showing: Showing): Promise<Document> => {
   const { request, signedIn, uid, refusal } = showing
-  const view = await viewOf(showing)
+  const line = lineIn(showing)
+  const view = line && (await linePages[line].view(showing))
   if (!view) return notThere(request, signedIn)
   const { title, sandbox, body } = view
   const url = requestUrl(uid)
@@ -71,16 +61,17 @@ export const requestPage = forOperator({
   },
 })
 
-export const sendHomeownerEmail = forOperator({
+export const sendEmail = forOperator({
   method: 'POST',
   path,
   async respond(app, request, signedIn) {
     const uid = uidIn(request)
     if (uid === null) return notThere(request, signedIn)
-    const { caller } = signedIn
+    const line = lineIn({ signedIn, uid })
+    const sending = line && linePages[line].email
+    if (!sending) return notThere(request, signedIn)
     try {
-      if (request.form.get('email') === 'offers_ready') await resendOffers(app, caller, uid)
-      else await perform(app, fixIssuesEmail, { caller, input: { uid } })
+      await sending(app, signedIn.caller, { uid, email: request.form.get('email') })
     } catch (error) {
       if (error instanceof Failure && error.status < 500)
         return show({ app, request, signedIn, uid, refusal: error })

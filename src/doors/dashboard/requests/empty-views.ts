@@ -4,9 +4,9 @@ import type { App } from '../../../platform/app.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { curlLine } from '../../../platform/pages/curl.ts'
 import type { Html } from '../../../platform/pages/html.ts'
+import type { View } from '../../../products/line/requests-store.ts'
 import { dashboardUrl } from './filters.ts'
 import { sandboxForm } from './sandbox-form.ts'
-import type { View } from './standing.ts'
 
 const firstRequest = (sandbox: boolean) => ({
   sandbox,

@@ -6,8 +6,7 @@ import { operatorPage } from '../frame.ts'
 import { forOperator } from '../operator-row.ts'
 import { filterProblems } from './filter-form.ts'
 import { askedIn, EXPORT, readFilters } from './filters.ts'
-import { findRequests } from './find-requests.ts'
-import type { ListedRequest } from './listed-request.ts'
+import { findRequests, type RequestRow } from './find-requests.ts'
 
 const MOST_ROWS = 5000
 
@@ -28,7 +27,7 @@ const HEADINGS = [
   'changed_at',
 ]
 
-const cells = (request: ListedRequest) => [
+const cells = (request: RequestRow) => [
   request.uid,
   request.line,
   request.sandbox ? 'sandbox' : 'live',
@@ -45,7 +44,7 @@ const cells = (request: ListedRequest) => [
   request.updatedAt.toISOString(),
 ]
 
-const file = (rows: readonly ListedRequest[], day: string): Document =>
+const file = (rows: readonly RequestRow[], day: string): Document =>
   download({
     type: 'text/csv; charset=utf-8',
     body: csv([HEADINGS, ...rows.map(cells)]),

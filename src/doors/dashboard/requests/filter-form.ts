@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import { LINES, lineNames } from '../../../platform/lines.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { buckets, homeStatus } from '../../../products/homeowners/application/statuses.ts'
-import { dashboardUrl, type FilterProblem, type TypedFilters } from './filters.ts'
+import { dashboardUrl, type FilterProblem, statusNames, type TypedFilters } from './filters.ts'
 
 type Filling = { asked: TypedFilters; problems: readonly FilterProblem[] }
 
@@ -23,9 +23,6 @@ const kept = (asked: TypedFilters) =>
     asked[name] === undefined ? '' : html`<input type="hidden" name="${name}" value="${asked[name]}">`,
   )
 
-const statusName = (status: string): string =>
-  buckets.flatMap(bucket => (bucket === status ? homeStatus(bucket).badge.label : []))[0] ?? status
-
 const isFiltered = ({ line, status, uid, property_id }: TypedFilters): boolean =>
   [line, status, uid, property_id].some(value => value !== undefined)
 
@@ -37,15 +34,16 @@ export const filterForm = (filling: Filling): Html => {
 <label for="line">Line</label>
 <select id="line" name="line">
 ${option('', 'Both', line ?? '')}
-${option('homeowners', 'Homeowners', line)}
-${option('umbrella', 'Umbrella', line)}
-</select>
+${lineNames.map(
+  name => html`${option(name, LINES[name].title, line)}
+`,
+)}</select>
 </div>
 ${idField('uid', 'Request ID', filling)}
 ${idField('property_id', 'Property ID', filling)}
 ${kept(asked)}
 <p class="row"><button class="secondary">Filter</button>${isFiltered(asked) ? html` <a href="${dashboardUrl({ mode, view, limit })}">Clear</a>` : ''}</p>
-${status === undefined ? '' : html`<p class="wide small">Status: <strong>${statusName(status)}</strong>. <a href="${dashboardUrl({ ...asked, status: undefined, cursor: undefined })}">Any status</a></p>`}
+${status === undefined ? '' : html`<p class="wide small">Status: <strong>${statusNames[status] ?? status}</strong>. <a href="${dashboardUrl({ ...asked, status: undefined, cursor: undefined })}">Any status</a></p>`}
 </form>`
 }
 

@@ -1,11 +1,11 @@
+import Type, { type Static } from 'typebox'
 import type { Mode } from '../../../agency/carriers/contract/carrier.ts'
 import { inputChecker } from '../../../platform/http/schemas.ts'
-import {
-  type DashboardQuery,
-  HomeownersDashboardQuery,
-} from '../../../products/homeowners/dashboard/query.ts'
-import { type LineName, lineNames } from '../../../products/lines.ts'
-import { type View, views } from './standing.ts'
+import { type LineName, lineNames } from '../../../platform/lines.ts'
+import { anId } from '../../../platform/values/schema-parts.ts'
+import { type View, views } from '../../../products/line/requests-store.ts'
+import { pageQuery } from '../../../products/line/wire/page-cursor.ts'
+import { allLines } from '../../../products/lines.ts'
 
 export const modes = ['live', 'sandbox'] as const satisfies readonly Mode[]
 
@@ -14,7 +14,24 @@ type Name = (typeof NAMES)[number]
 
 export type TypedFilters = { readonly [N in Name]?: string }
 
-export type RequestsQuery = DashboardQuery & { view?: View; mode?: Mode; line?: LineName }
+export const statusNames: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...allLines.map(({ requests }) => requests.statuses),
+)
+
+const Query = Type.Partial(
+  Type.Object(
+    {
+      uid: anId('A request.'),
+      property_id: anId('A property.'),
+      status: Type.Enum(Object.keys(statusNames)),
+      ...pageQuery('Rows'),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+export type RequestsQuery = Static<typeof Query> & { view?: View; mode?: Mode; line?: LineName }
 
 export const askedIn = (query: Readonly<Record<string, string | string[]>>): TypedFilters =>
   Object.fromEntries(
@@ -36,7 +53,7 @@ const searchOf = (asked: Asked): string => {
 
 export const dashboardUrl = (asked: Asked): string => `/dashboard${searchOf(asked)}`
 
-export const linkedUrl = ({ sandbox, ...query }: DashboardQuery & { sandbox?: boolean }): string =>
+export const linkedUrl = ({ sandbox, ...query }: RequestsQuery & { sandbox?: boolean }): string =>
   dashboardUrl({ ...query, ...(sandbox !== undefined && { mode: sandbox ? 'sandbox' : 'live' }) })
 
 export const EXPORT = '/dashboard/requests.csv'
@@ -48,7 +65,7 @@ export const requestUrl = (uid: string): string => `/dashboard/requests/${encode
 const PROBLEMS: Record<Name, string> = {
   mode: 'Choose live or sandbox.',
   view: 'Choose one of the views above the list.',
-  line: 'Choose homeowners or umbrella.',
+  line: `Choose ${lineNames.join(' or ')}.`,
   status: 'Choose a status from the list.',
   uid: 'A request ID has no spaces and at most 100 characters.',
   property_id: 'A property ID has no spaces and at most 100 characters.',
@@ -63,7 +80,7 @@ export const problemAt = (path: string): FilterProblem => {
   return { name, message: PROBLEMS[name] }
 }
 
-const check = inputChecker(HomeownersDashboardQuery)
+const check = inputChecker(Query)
 
 const numberIn = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text)
 

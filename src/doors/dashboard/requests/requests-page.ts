@@ -5,9 +5,8 @@ import { Failure } from '../../../platform/errors.ts'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { titleToCorrect } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { statusDays } from '../../../products/homeowners/dashboard/status-days.ts'
-import { statusCounts } from '../../../products/homeowners/dashboard/store.ts'
 import { live, liveControls, operatorPage } from '../frame.ts'
+import { linePages } from '../lines.ts'
 import { forOperator } from '../operator-row.ts'
 import type { SignedInOperator } from '../operator-session.ts'
 import { nothingFound, nothingInMode, nothingInView, nothingYet } from './empty-views.ts'
@@ -25,7 +24,6 @@ import {
 import { countViews, type FoundRequests, findRequests, linesInScope, modesInUse } from './find-requests.ts'
 import { pager, requestsTable } from './requests-table.ts'
 import { sandboxForm } from './sandbox-form.ts'
-import { statusCards } from './status-cards.ts'
 import { modeSwitch, VIEW_NAMES, viewTabs } from './view-tabs.ts'
 
 const FIRST = 5
@@ -85,12 +83,12 @@ ${nextCursor === null ? '' : html`<p><a href="${all}">Everything that needs atte
 </section>`
 }
 
-const activity = async ({ app, signedIn: { caller }, asked, mode }: Asked): Promise<Html | string> => {
-  if (mode === 'sandbox' || !linesInScope(caller).includes('homeowners')) return ''
-  const { [mode]: counts } = await statusCounts(app.db, caller.operatorUid)
-  if (Object.values(counts).every(count => count === 0)) return ''
-  return statusCards({ counts, days: await statusDays(app, caller), asked })
-}
+const activity = ({ app, signedIn: { caller }, asked, mode }: Asked): Promise<(Html | string)[]> =>
+  Promise.all(
+    mode === 'sandbox'
+      ? []
+      : linesInScope(caller).flatMap(line => linePages[line].activity?.(app, caller, asked) ?? []),
+  )
 
 const listView = async (asking: Asked, list: FoundRequests): Promise<Html> => {
   const { app, signedIn, asked, query, mode } = asking

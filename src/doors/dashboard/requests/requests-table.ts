@@ -1,16 +1,11 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
-import { usd } from '../../../platform/values/money.ts'
-import { ageSince, badge } from '../labels.ts'
+import { ageSince, badge, premiumText } from '../labels.ts'
 import { dashboardUrl, requestUrl, type TypedFilters } from './filters.ts'
-import type { FoundRequests } from './find-requests.ts'
-import type { ListedRequest, Premium } from './listed-request.ts'
+import type { FoundRequests, RequestRow } from './find-requests.ts'
 import { attentionTo, WAITING } from './standing.ts'
 
-export const premiumText = ({ amount, of }: Premium): string =>
-  `${of === 'lowest' ? 'From ' : ''}${usd(amount)}`
-
-const next = (request: ListedRequest, now: Date): Html | string => {
+const next = (request: RequestRow, now: Date): Html | string => {
   const attention = attentionTo(request, now)
   if (attention?.kind === 'your_turn') return html`<strong>Your turn</strong>`
   if (attention)
@@ -18,7 +13,7 @@ const next = (request: ListedRequest, now: Date): Html | string => {
   return WAITING[request.waitingOn]
 }
 
-const row = (request: ListedRequest, now: Date) => html`<tr id="${request.id}">
+const row = (request: RequestRow, now: Date) => html`<tr id="${request.id}">
 <th scope="row" class="typed"><a href="${requestUrl(request.uid)}">${request.title}</a>
 <span class="soft small">${request.kind}${request.reference ? html` · ${request.reference}` : ''}</span>
 <span class="soft small"><code>${request.uid}</code></span></th>
@@ -30,7 +25,7 @@ const row = (request: ListedRequest, now: Date) => html`<tr id="${request.id}">
 `
 
 export const requestsTable = (
-  rows: readonly ListedRequest[],
+  rows: readonly RequestRow[],
   now: Date,
 ): Html => html`<table class="stacks requests">
 <thead><tr><th scope="col">Request</th><th scope="col">Status</th><th scope="col" class="number">Premium a year</th><th scope="col">Age</th><th scope="col">Last change</th></tr></thead>

@@ -5,8 +5,7 @@ import { badge } from '../labels.ts'
 import { forOperator } from '../operator-row.ts'
 import { foundView, SEARCH, searchField } from '../search-dialog.ts'
 import { dashboardUrl, requestUrl } from './filters.ts'
-import { searchRequests } from './find-requests.ts'
-import type { ListedRequest } from './listed-request.ts'
+import { type RequestRow, searchRequests } from './find-requests.ts'
 
 const PLACES = [
   { name: 'Needs attention', url: dashboardUrl({ view: 'attention' }) },
@@ -22,13 +21,13 @@ const PLACES = [
 const placesFor = (text: string) =>
   PLACES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
 
-const requestLine = ({ uid, title, kind, outcome }: ListedRequest) => html`<li>
+const requestLine = ({ uid, title, kind, outcome }: RequestRow) => html`<li>
 <a href="${requestUrl(uid)}">${title}</a> ${badge(outcome)}
 <span class="soft small">${kind} · <code>${uid}</code></span>
 </li>
 `
 
-type Found = { requests: readonly ListedRequest[]; places: typeof PLACES }
+type Found = { requests: readonly RequestRow[]; places: typeof PLACES }
 
 const counted = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]

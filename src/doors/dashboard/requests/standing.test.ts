@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { DAY, later, SECOND } from '../../../platform/lib/clock.ts'
+import { homeOutcome } from '../../../products/homeowners/dashboard/requests.ts'
 import { reviewedLifecycle } from '../../../products/line/reviewed-purchase/application/lifecycle.ts'
 import { turnIn, usualFacts } from '../../../products/line/reviewed-purchase/application/statuses.ts'
+import { overStatuses, purchaseOutcome } from '../../../products/line/reviewed-purchase/dashboard/requests.ts'
 import { turns } from '../../../products/line/wire/waiting-on.ts'
-import { attentionTo, homeOutcome, umbrellaOutcome, umbrellaStatuses } from './standing.ts'
+import { attentionTo } from './standing.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 
@@ -20,7 +22,7 @@ test('a request needs attention at once when it is the operator’s turn, and af
 
 test('an umbrella is bound or ended in just those statuses in which it is over', () => {
   const over = reviewedLifecycle.states.filter(status => turnIn(status, usualFacts) === turns.over)
-  expect([...umbrellaStatuses.bound, ...umbrellaStatuses.ended].sort()).toEqual(over.sort())
+  expect([...overStatuses.bound, ...overStatuses.ended].sort()).toEqual(over.sort())
 })
 
 test('the outcome of a home goes before its status, and quotes without an offer are told', () => {
@@ -31,6 +33,6 @@ test('the outcome of a home goes before its status, and quotes without an offer 
 })
 
 test('an erased umbrella application is expired, unless its policy is bound', () => {
-  expect(umbrellaOutcome({ status: 'needs_more_info', erased: true }).label).toBe('Expired')
-  expect(umbrellaOutcome({ status: 'bound', erased: true }).label).toBe('Bound')
+  expect(purchaseOutcome({ status: 'needs_more_info', erased: true }).label).toBe('Expired')
+  expect(purchaseOutcome({ status: 'bound', erased: true }).label).toBe('Bound')
 })

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import type { Mode } from '../../../agency/carriers/contract/carrier.ts'
 import type { Html } from '../../../platform/pages/html.ts'
+import { type View, views } from '../../../products/line/requests-store.ts'
 import { dashboardUrl, modes, type TypedFilters } from './filters.ts'
 import { MOST_COUNTED, type ViewCounts } from './find-requests.ts'
-import { type View, views } from './standing.ts'
 
 export const VIEW_NAMES: Record<View, string> = {
   attention: 'Needs attention',

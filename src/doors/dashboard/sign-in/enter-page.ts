@@ -10,10 +10,9 @@ import {
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import { page } from '../../../platform/pages/frame.ts'
 import { findLink, spendLink } from '../../../platform/signin/one-time-link.ts'
-import type { DashboardQuery } from '../../../products/homeowners/dashboard/query.ts'
 import { startSession } from '../operator-session.ts'
 import { pagesBudget } from '../pages-budget.ts'
-import { linkedUrl } from '../requests/filters.ts'
+import { linkedUrl, type RequestsQuery } from '../requests/filters.ts'
 import { emailForm, linkInstructions } from '../sign-in-page.ts'
 
 const path = '/dashboard/enter/{token}'
@@ -70,7 +69,7 @@ const enter: DocumentRow<App> = {
       if (!link) return dead(app, request)
       const { credentialId, query } = link.data
       const cookie = await startSession(inside, request, { operatorUid: link.subject, credentialId })
-      return redirect(linkedUrl(query as DashboardQuery), [cookie])
+      return redirect(linkedUrl(query as RequestsQuery), [cookie])
     }),
 }
 

@@ -3,11 +3,12 @@ import { transact } from '../../../platform/db/transact.ts'
 import { apart } from '../../../platform/jobs/parts.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
 import { toBase62 } from '../../../platform/lib/random.ts'
+import { LINES, lineNames, lineOf } from '../../../platform/lines.ts'
 import { renewFiling } from '../../../products/line/record/book.ts'
 import { deleteWaiting, listMissing, listWaiting } from '../../../products/line/record/book-store.ts'
 import type { Intake } from '../../../products/line/record/intake.ts'
 import { lockIntake } from '../../../products/line/record/intakes.ts'
-import { allLines, lineOf, lines } from '../../../products/lines.ts'
+import { lines } from '../../../products/lines.ts'
 
 const PAGE = 200
 
@@ -25,9 +26,10 @@ const endOfPrefix = (text: string): string =>
 /** Ids begin with their line and the time, so the last day's applications of a line are a range of them. */
 const missing = async (app: App): Promise<string[]> => {
   const since = toBase62(later(app.clock.now(), -DAY).getTime(), 8)
-  const found = allLines.map(({ name, prefix }) =>
-    listMissing(app.db, { line: name, from: `${prefix}_${since}`, to: endOfPrefix(prefix), limit: PAGE }),
-  )
+  const found = lineNames.map(line => {
+    const { prefix } = LINES[line]
+    return listMissing(app.db, { line, from: `${prefix}_${since}`, to: endOfPrefix(prefix), limit: PAGE })
+  })
   return (await Promise.all(found)).flat()
 }
 

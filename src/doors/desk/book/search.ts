@@ -1,9 +1,9 @@
 import type { App } from '../../../platform/app.ts'
 import { findOperatorByEmail } from '../../../platform/key/store.ts'
 import { typedEmail } from '../../../platform/lib/email-address.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import { type BookSearch, canSearchNames, searchBook } from '../../../products/line/record/book.ts'
 import type { BookPage, BookPlace } from '../../../products/line/record/book-store.ts'
-import { lineOf } from '../../../products/lines.ts'
 import { findListed, type Listed } from './listed.ts'
 
 const PAGE = 25

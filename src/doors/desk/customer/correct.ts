@@ -5,11 +5,12 @@ import { Failure, fail } from '../../../platform/errors.ts'
 import { choice, line } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
 import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import { problemWords } from '../../../platform/problem-catalog.ts'
 import type { Correctable } from '../../../products/line/book.ts'
 import { lockIntake } from '../../../products/line/record/intakes.ts'
 import { writeNote } from '../../../products/line/record/notes.ts'
-import { lineOf, lines } from '../../../products/lines.ts'
+import { lines } from '../../../products/lines.ts'
 
 /** Changes with each answer, because loans and homes are identified by their position. */
 export const seenOf = (places: readonly Correctable[]): string =>

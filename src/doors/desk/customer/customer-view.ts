@@ -5,6 +5,7 @@ import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { agencyDeadline } from '../../../products/line/wire/agency-day.ts'
+import { lines } from '../../../products/lines.ts'
 import { searchPath } from '../book/search.ts'
 import { notesSection } from '../notes/notes-view.ts'
 import { facts } from '../parts/facts.ts'
@@ -86,7 +87,7 @@ const links = ({ staff, customer: { uid, line, payments, policies } }: Shown) =>
     : ''
 }
 ${mayDo(staff.role, 'move_money') && payments.length + policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
-${line === 'homeowners' && policies.length > 0 ? html`<p><a href="/desk/book/${uid}/lender-links">Links for lenders</a></p>` : ''}`
+${lines[line].hasLender && policies.length > 0 ? html`<p><a href="/desk/book/${uid}/lender-links">Links for lenders</a></p>` : ''}`
 
 const purchaseForms = (request: DocumentRequest, { staff, customer }: Shown) => {
   const { uid, policies } = customer

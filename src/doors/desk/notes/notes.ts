@@ -4,10 +4,11 @@ import { fail } from '../../../platform/errors.ts'
 import { day, paragraph } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import { holdIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { writeDone } from '../../../products/line/record/note-store.ts'
 import { HELD_PURCHASE, notesOf, writeNote } from '../../../products/line/record/notes.ts'
-import { lineOf, lines } from '../../../products/lines.ts'
+import { lines } from '../../../products/lines.ts'
 
 export const noteForm = form({
   note: paragraph('Note', { most: 2000, missing: 'Enter a note.' }),

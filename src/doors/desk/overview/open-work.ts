@@ -19,9 +19,10 @@ import {
   readPage,
 } from '../../../platform/db/after-row.ts'
 import { countDeadJobs, type DeadJob, listDeadJobs } from '../../../platform/jobs/store.ts'
+import { lineNames, lineOf } from '../../../platform/lines.ts'
 import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../../../products/line/desk.ts'
 import { countOpenTasks } from '../../../products/line/tasks/store.ts'
-import { lines as allLines, type DeskLines, lineNames, lineOf } from '../../../products/lines.ts'
+import { lines as allLines, type DeskLines } from '../../../products/lines.ts'
 import { countWaiting } from '../operators/store.ts'
 import { type WaitingRequest, waitingRequests } from '../policy-requests/waiting-requests.ts'
 import { type WaitingRenewal, waitingRenewals } from '../renewals/waiting-renewals.ts'

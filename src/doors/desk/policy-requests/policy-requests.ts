@@ -15,13 +15,14 @@ import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { choice, day, line, paragraph } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import {
   answerPolicyRequest,
   askAboutPolicy,
   policyMeant,
   wantedFrom,
 } from '../../../products/line/aftersale/policy-requests.ts'
-import { lineOf, lines } from '../../../products/lines.ts'
+import { lines } from '../../../products/lines.ts'
 
 const answerForm = (label: string) =>
   form({ answer: line(label, { missing: 'Enter what the customer should know.' }) })

@@ -5,9 +5,10 @@ import { insertHold, liftHold } from '../../../platform/audit/hold-store.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import type { Retention } from '../../../products/line/erase.ts'
 import { holdIntake } from '../../../products/line/record/intakes.ts'
-import { lineOf, lines } from '../../../products/lines.ts'
+import { lines } from '../../../products/lines.ts'
 import { why } from '../parts/form.ts'
 
 export const retentionFor = (uid: string): Retention => {

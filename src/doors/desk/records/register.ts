@@ -5,8 +5,8 @@ import { type Hold, listHolds } from '../../../platform/audit/hold-store.ts'
 import { type Page, type PageAsked, readPage } from '../../../platform/db/after-row.ts'
 import { fail } from '../../../platform/errors.ts'
 import { dayInZone } from '../../../platform/lib/local-day.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import { csv } from '../../../platform/pages/csv.ts'
-import { lineOf } from '../../../products/lines.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 
 const REGISTERED = [

@@ -1,10 +1,10 @@
 import { momentShown } from '../../../agency/policies/coverage-start.ts'
 import { states } from '../../../agency/rating/state-rules.ts'
 import { eachZip, territoryOf } from '../../../agency/rating/territory.ts'
-import { LICENSED_LINES } from '../../../platform/config/licenses-file.ts'
 import { choice, count, line, moment } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
 import { capitalized } from '../../../platform/lib/name-words.ts'
+import { lineNames } from '../../../platform/lines.ts'
 
 const EARTH_RADIUS_MILES = 3958.8
 
@@ -40,7 +40,7 @@ export const stopForm = (carriers: ReadonlyMap<string, string>, timeZone: string
     ),
     line: anyOf(
       'Line',
-      LICENSED_LINES.map(value => ({ value, label: capitalized(value) })),
+      lineNames.map(value => ({ value, label: capitalized(value) })),
     ),
     state: anyOf(
       'State',

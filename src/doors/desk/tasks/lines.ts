@@ -1,10 +1,11 @@
 import { type Order, orderOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
+import { lineNames, lineOf } from '../../../platform/lines.ts'
 import type { MarketDesk } from '../../../products/line/desk.ts'
 import type { Line } from '../../../products/line/line.ts'
 import type { Markets } from '../../../products/line/offers/late-answer.ts'
 import type { Task } from '../../../products/line/tasks/tasks.ts'
-import { lineNames, lineOf, lines } from '../../../products/lines.ts'
+import { lines } from '../../../products/lines.ts'
 
 type Behind = { name: string; desk: MarketDesk; markets: Markets; carriers: Line['carriers'] }
 

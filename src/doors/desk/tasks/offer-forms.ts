@@ -1,4 +1,4 @@
-import { lineOf } from '../../../products/lines.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import { homeOfferForm } from './home-offer.ts'
 import type { OfferForm } from './offer-form.ts'
 import { umbrellaOfferForm } from './umbrella-offer.ts'

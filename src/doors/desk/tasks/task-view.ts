@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
+import { lineOf } from '../../../platform/lines.ts'
 import { errorSummary } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { moment, momentWords } from '../../../platform/pages/moment.ts'
 import type { TaskApplication } from '../../../products/line/desk.ts'
 import type { AnswerRow } from '../../../products/line/fields/answer-rows.ts'
 import { waitsForPerson } from '../../../products/line/tasks/tasks.ts'
-import { lineOf } from '../../../products/lines.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { type DeskFact, facts } from '../parts/facts.ts'
 import { postForm } from '../parts/form.ts'
@@ -87,15 +87,14 @@ const carrierFacts = (view: TaskView): DeskFact[] => {
   if (carrier === null)
     return [{ label: 'Carrier', value: `${task.carrier_id} (no longer in CARRIERS_FILE)` }]
   const { name, naic, facts: known, portalUrl, instructions = '' } = carrier
+  const line = lineOf(task.uid)
   const told = portalUrl === undefined ? orderWords(view) : instructions
   return [
     { label: 'Carrier', value: naic === undefined ? name : `${name}, NAIC ${naic}` },
     ...(portalUrl === undefined ? [] : [{ label: 'Portal', value: outside(portalUrl) }]),
     ...(known.phone === undefined ? [] : [{ label: 'Phone', value: known.phone }]),
     ...(known.website === undefined ? [] : [{ label: 'Website', value: outside(known.website) }]),
-    ...(lastAnswer
-      ? [{ label: 'Last answer', value: lastAnswerWords(lastAnswer, lineOf(task.uid) ?? 'homeowners') }]
-      : []),
+    ...(lastAnswer && line ? [{ label: 'Last answer', value: lastAnswerWords(lastAnswer, line) }] : []),
     ...(told === ''
       ? []
       : [{ label: 'Instructions', value: html`${told.split('\n').map(line => html`${line}<br>`)}` }]),

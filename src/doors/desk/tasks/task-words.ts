@@ -3,11 +3,11 @@ import { isRejected } from '../../../agency/carriers/endpoint/retry.ts'
 import { carrierAnswerProblems } from '../../../agency/carriers/openapi/answer-problems.ts'
 import { HOUR, MINUTE } from '../../../platform/lib/clock.ts'
 import { nameWords } from '../../../platform/lib/name-words.ts'
+import { type LineName, lineOf } from '../../../platform/lines.ts'
 import { momentWords } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { type Task, waitsForPerson } from '../../../products/line/tasks/tasks.ts'
-import { type LineName, lineOf } from '../../../products/lines.ts'
 import { toldResult } from '../parts/frame.ts'
 
 const span = (milliseconds: number): string => {

@@ -1,6 +1,5 @@
 import { ConfigError } from '../../../platform/config.ts'
-import type { HomeownersStatus } from '../../../products/homeowners/application/lifecycle.ts'
-import { loginUrl } from '../../../products/homeowners/quoting/portal-links.ts'
+import { lines } from '../../../products/lines.ts'
 import { callApi, type DemoSite } from './demo-site.ts'
 import { applicationsOf } from './demo-store.ts'
 import { homeownersApplications } from './homeowners-applications.ts'
@@ -50,9 +49,9 @@ export const fillDemonstration = async (
       await make({ ...site, key }, personAt(at))
     }
   const uids = await applicationsOf(app.db, OPERATOR.email)
-  const portalLink = (status: HomeownersStatus): PortalLink => {
+  const portalLink = (status: keyof typeof homeownersApplications): PortalLink => {
     const at = Object.keys(homeownersApplications).indexOf(status)
-    return { url: loginUrl(app, uids[at] ?? ''), email: personAt(at).email }
+    return { url: lines.homeowners.page(app, uids[at] ?? ''), email: personAt(at).email }
   }
   const { dashboard_url } = await callApi({ ...site, key }, '/api/agent/homeowners/dashboard/session', {})
   return {

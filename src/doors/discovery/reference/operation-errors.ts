@@ -1,5 +1,7 @@
 import { catalog, type ErrorCode } from '../../../platform/errors.ts'
 import { keysOf } from '../../../platform/lib/keys-of.ts'
+import { lineNames } from '../../../platform/lines.ts'
+import { lines } from '../../../products/lines.ts'
 import { codesForShoppers } from '../errors-page.ts'
 import { operatorMessage, shopperMessage } from '../skills/rules.ts'
 import type { ReferenceOperation } from './operations.ts'
@@ -13,15 +15,17 @@ const ONLY_AT: Partial<Record<ErrorCode, readonly string[]>> = {
   invalid_claim_token: ['oauth'],
   invalid_assertion: ['oauth'],
   stale_access_token: ['intake'],
-  stale_token: ['umbrella', 'intake'],
-  unsupported_state: ['calculators', 'homeowners', 'umbrella', 'consumer', 'intake'],
-  sandbox_unsupported: ['homeowners'],
-  email_limit: ['homeowners'],
+  stale_token: ['intake'],
+  unsupported_state: ['calculators', ...lineNames, 'consumer', 'intake'],
 }
 
 export type OperationError = { status: number; code: string; message: string; url: string }
 
-const isAt = (code: ErrorCode, tag: string): boolean => ONLY_AT[code]?.includes(tag) ?? true
+const isAt = (code: ErrorCode, tag: string): boolean => {
+  const own = lineNames.filter(line => lines[line].ownErrors.includes(code))
+  const tags = [...(ONLY_AT[code] ?? []), ...own]
+  return tags.length === 0 || tags.includes(tag)
+}
 
 export const operationErrors = ({ failures, surface, tag }: ReferenceOperation): OperationError[] => {
   const isConsumer = surface === 'consumer'

@@ -1,29 +1,22 @@
 import type { App } from '../../../platform/app.ts'
 import { type DocumentRow, MARKDOWN } from '../../../platform/http/pages/document.ts'
-import { applicantFields, homeFields } from '../../../products/homeowners/application/fields.ts'
+import { LINES, lineNames } from '../../../platform/lines.ts'
 import type { Field, FieldTable } from '../../../products/line/fields/field.ts'
-import { umbrellaFields } from '../../../products/umbrella/fields.ts'
+import type { Line } from '../../../products/line/line.ts'
+import { lines } from '../../../products/lines.ts'
 import { codeSpan, markdownTable } from './skill.ts'
 
-type Product = { path: string; id: string; title: string; parts: { place: string; fields: FieldTable }[] }
+type Product = { path: string; id: string; title: string; parts: Line['fields'] }
 
-export const products: readonly Product[] = [
-  {
-    path: '/docs/homeowners/fields.md',
-    id: 'getHomeownersFields',
-    title: 'Homeowners',
-    parts: [
-      { place: 'intake', fields: applicantFields },
-      { place: 'intake.home[]', fields: homeFields },
-    ],
-  },
-  {
-    path: '/docs/umbrella/fields.md',
-    id: 'getUmbrellaFields',
-    title: 'Umbrella',
-    parts: [{ place: 'intake', fields: umbrellaFields }],
-  },
-]
+export const products: readonly Product[] = lineNames.map(line => {
+  const { title } = LINES[line]
+  return {
+    path: `/docs/${line}/fields.md`,
+    id: `get${title}Fields`,
+    title,
+    parts: lines[line].fields,
+  }
+})
 
 const TYPES: Partial<Record<Field['kind'], string>> = {
   state: 'a state, as a code or a name',

@@ -1,12 +1,9 @@
-import type { LicensedLine } from '../../../platform/config/licenses-file.ts'
-import { type ScopeName, scopeNames } from '../../../platform/key/scopes.ts'
+import { recordOf } from '../../../platform/lib/keys-of.ts'
+import { LINES, type ScopeName, scopeNames } from '../../../platform/lines.ts'
 
-export const SCOPES = {
-  calculators: 'Estimate prices for auto, home, and umbrella insurance. Buys nothing.',
-  umbrella: 'Apply for and buy umbrella insurance for your customers, and read your open applications.',
-  homeowners:
-    'Submit and read homeowners applications for your customers, get quotes, and email customers about them.',
-} as const satisfies Record<ScopeName, string> satisfies Record<LicensedLine | 'calculators', string>
+const CALCULATORS = 'Estimate prices for auto, home, and umbrella insurance. Buys nothing.'
+
+export const SCOPES = recordOf(scopeNames, name => (name === 'calculators' ? CALCULATORS : LINES[name].scope))
 
 export type Scope = ScopeName
 

@@ -1,7 +1,7 @@
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../../../platform/http/pages/document.ts'
-import type { LineName } from '../../../products/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import { lines } from '../../../products/lines.ts'
 import { typedOrMeant } from '../form/change-parts.ts'
 import { previewAgain, type ShownRequest, takePolicyRequest } from '../form/policy-request.ts'
@@ -31,7 +31,8 @@ export const policyRequestPages = <C extends Caller, F extends Facts>(
     const { request, token } = context
     const typed = typedOrMeant(request)
     const { action, back } = pathsOf(policy, context.path)
-    const visit = { policy, line, action, back, token, now: app.clock.now(), typed, errors, preview }
+    const { hasLender } = lines[line]
+    const visit = { policy, hasLender, action, back, token, now: app.clock.now(), typed, errors, preview }
     return frame(
       app,
       { ...context, errors },

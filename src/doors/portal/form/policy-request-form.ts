@@ -18,10 +18,8 @@ import { hasParts, partFacts, partFields, partsIn, partsKept } from './change-pa
 import { CHANGE, kindIn, type RequestVisit } from './policy-request.ts'
 import { renewalFacts, renewingOf } from './renewal-view.ts'
 
-const kindsFor = ({ line }: RequestVisit) =>
-  policyRequestKinds.filter(
-    kind => kind !== 'renewal' && (line === 'umbrella' ? kind !== 'lender' : !hasParts(kind)),
-  )
+const kindsFor = ({ hasLender }: RequestVisit) =>
+  policyRequestKinds.filter(kind => kind !== 'renewal' && (hasLender ? !hasParts(kind) : kind !== 'lender'))
 
 const startField = (visit: RequestVisit, hint: string): Html =>
   fieldView({
@@ -44,8 +42,8 @@ ${startField(visit, say('You can leave it empty.'))}
 ${notYet()}
 </form>`
 
-const otherForms = ({ line, action }: RequestVisit): Html =>
-  line === 'umbrella'
+const otherForms = ({ hasLender, action }: RequestVisit): Html =>
+  !hasLender
     ? html``
     : html`<ul>${policyRequestKinds.filter(hasParts).map(kind => html`<li><a href="${action}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}</a></li>`)}</ul>`
 

@@ -25,7 +25,8 @@ import { changeWords, MORE, missingParts, partsIn } from './change-parts.ts'
 
 export type RequestVisit = {
   policy: Policy
-  line: 'homeowners' | 'umbrella'
+  /** A lender, or an owner, is named in a form of its own. */
+  hasLender: boolean
   action: string
   back: string
   token: Html

@@ -5,11 +5,11 @@ import { confirmEstimates, correctionProblems } from '../../../products/homeowne
 import { pathWithNotice } from '../flow/flow.ts'
 import { correctionsIn, noneOf } from '../form/corrections.ts'
 import { valueFromText } from '../form/form-text.ts'
-import { correctableQuestions } from '../form/given-answers.ts'
 import { answerRequired, questionErrors } from '../form/question-errors.ts'
 import { say } from '../words/say.ts'
 import { claimQuestions, claimsTyped } from './claims-view.ts'
 import { homeownerFlow } from './flow.ts'
+import { correctableQuestions } from './given-answers.ts'
 import type { Portal } from './step-context.ts'
 
 const reviewToken = (form: URLSearchParams): string => form.get('token') ?? ''

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { findIntake } from '../../../products/line/record/intakes.ts'
@@ -8,11 +9,9 @@ import { type PortalPage, portalPage } from '../frame/frame.ts'
 import { say, sayHtml } from '../words/say.ts'
 
 /** No email address opens it anymore, so the page does not ask for one. */
-export const isGone = async (
-  app: App,
-  of: { uid: string; line: 'homeowners' | 'umbrella' },
-): Promise<boolean> => {
-  const intake = await findIntake(app, of)
+export const isGone = async (app: App, uid: string): Promise<boolean> => {
+  const line = lineOf(uid)
+  const intake = line && (await findIntake(app, { uid, line }))
   return intake === null || intake.erasedAt !== null
 }
 

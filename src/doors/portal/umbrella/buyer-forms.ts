@@ -35,8 +35,6 @@ import { answerRequired, firstOfEach, questionErrors } from '../form/question-er
 import { notSameName, signatureIn } from '../form/signature-field.ts'
 import { errorOf } from '../frame/step-body.ts'
 import { chosenAnewWords } from '../frame/ways-view.ts'
-import { buyerDoorPages } from '../sign-in/buyer-door.ts'
-import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
 import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { ASKED, infoQuestions, typesToSend, uploadLabel } from './documents-view.ts'
@@ -50,6 +48,8 @@ import {
 } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
 import { reviewQuestions } from './review-view.ts'
+import { buyerDoorPages } from './sign-in/buyer-door.ts'
+import { mayBeBuyer } from './sign-in/proven-buyer.ts'
 import { WAY_TO_PAY } from './sign-view.ts'
 
 type Send = Parameters<typeof umbrellaFlow.form>[0]['send']

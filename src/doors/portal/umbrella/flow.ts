@@ -30,8 +30,6 @@ import { policyRequestPages } from '../flow/policy-request-pages.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
 import { markOf } from '../frame/live-progress.ts'
-import { asBuyer } from '../sign-in/buyer-door.ts'
-import { REVIEW_PATH, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions } from './documents-view.ts'
@@ -39,6 +37,8 @@ import { answerLines, withRows } from './household-questions.ts'
 import type { BuyersFacts, ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
 import { reviewQuestions } from './review-view.ts'
+import { asBuyer } from './sign-in/buyer-door.ts'
+import { REVIEW_PATH, umbrellaProduct } from './sign-in/buyer-door-view.ts'
 
 export const buyersPolicy = async (app: App, uid: string): Promise<BuyersFacts['policy']> => {
   const [policy] = await policiesOf(app, uid)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { speaking } from '../../../platform/language/language.ts'
 import { homeFields } from '../../../products/homeowners/application/fields.ts'
 import { umbrellaFields } from '../../../products/umbrella/fields.ts'
-import { answerWords } from '../form/given-answers.ts'
+import { answerWords } from '../form/answer-words.ts'
 import { answerLines, answersIn, questionsIn } from './household-questions.ts'
 
 test('who had no insurance company can say so in Spanish, and carriers read it in English', () => {

@@ -1,4 +1,4 @@
-import type { LimitName } from '../../../agency/carriers/homeowners/limit-names.ts'
+import type { LimitName } from '../../../agency/carriers/contract/limit-names.ts'
 import type { LimitLabel } from '../../../agency/policies/life/limits.ts'
 import type { LabelledRow } from '../../../agency/policies/terms.ts'
 import { usd } from '../../../platform/values/money.ts'
@@ -9,11 +9,13 @@ const stormLabel = (state: string | undefined): string =>
 
 type CoverageAmount = { label: string; dollars: number; kind: 'limit' | 'deductible' }
 
-type HomeLimitLabel = LimitLabel & { name: LimitName }
+type HomeLimit = LimitName<'homeowners'>
+
+type HomeLimitLabel = LimitLabel & { name: HomeLimit }
 
 export const limitLabels = (form: string | null | undefined, state: string | undefined): HomeLimitLabel[] => {
   const isLandlord = form === 'DP-3'
-  const labels: [name: LimitName, label: string][] = [
+  const labels: [name: HomeLimit, label: string][] = [
     ['dwelling_coverage', 'Dwelling (A)'],
     ['other_structures', 'Other structures (B)'],
     ['personal_property', isLandlord ? 'Landlord’s furnishings (C)' : 'Personal property (C)'],
@@ -38,7 +40,7 @@ export const limitLabels = (form: string | null | undefined, state: string | und
   }))
 }
 
-type Limits = { readonly [K in LimitName]?: number | null | undefined }
+type Limits = { readonly [K in HomeLimit]?: number | null | undefined }
 
 export const coverageAmounts = (
   limits: Limits & { policy_form: string | null },

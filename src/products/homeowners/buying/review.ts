@@ -3,10 +3,10 @@ import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
 import { type Confidence, SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { Field } from '../../line/fields/field.ts'
+import { sourceWords, valueWords } from '../../line/fields/value-words.ts'
 import { addressOf } from '../application/address.ts'
 import { type Application, type Home, isInsured, type Loss } from '../application/application.ts'
 import { type HomeFieldName, homeFields } from '../application/fields.ts'
-import { sourceWords, valueWords } from '../application/value-words.ts'
 
 export type ReviewItem = {
   name: string

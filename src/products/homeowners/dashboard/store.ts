@@ -1,8 +1,9 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
+import { containing, one, SEARCHED } from '../../line/requests-store.ts'
 import { type Bucket, buckets } from '../application/statuses.ts'
 import {
   type PropertyRow,
@@ -20,16 +21,20 @@ export type RowFilter = {
   status?: Bucket | undefined
   sandbox?: boolean | undefined
   pair?: readonly Buffer[] | undefined
+  where?: RawBuilder<boolean>
 }
+
+export type HomeRow = PropertyRow & { row_id: number }
 
 const matching = <O>(
   rows: SelectQueryBuilder<Tables<typeof propertyRows | typeof propertyCounts>, 'property_rows', O>,
-  { owner, uid, property_id, status, sandbox, pair }: RowFilter,
+  { owner, uid, property_id, status, sandbox, pair, where }: RowFilter,
 ) => {
   const own = rows
     .where('owner', '=', owner)
     .$if(sandbox !== undefined, found => found.where('sandbox', '=', sandbox === true))
     .$if(pair !== undefined, found => found.where(hasPair(pair ?? [])))
+    .$if(where !== undefined, found => found.where(where ?? sql<boolean>`true`))
   const ofUid = uid === undefined ? own : own.where('uid', '=', uid)
   const ofProperty = property_id === undefined ? ofUid : ofUid.where('property_id', '=', property_id)
   if (status === undefined) return ofProperty
@@ -40,13 +45,42 @@ const matching = <O>(
 
 export type RowPage = { before: number | null; limit: number }
 
-export const listRows = (
-  db: Db,
-  filter: RowFilter,
-  { before, limit }: RowPage,
-): Promise<(PropertyRow & { row_id: number })[]> => {
+export const listRows = (db: Db, filter: RowFilter, { before, limit }: RowPage): Promise<HomeRow[]> => {
   const rows = matching(tables(db).selectFrom('property_rows').selectAll(), filter)
   return (before === null ? rows : rows.where('row_id', '<', before))
+    .orderBy('row_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export const countedRows = (db: Db, filter: RowFilter, most: number) =>
+  matching(tables(db).selectFrom('property_rows').select(one), filter).limit(most)
+
+export const searchRows = (
+  db: Db,
+  owner: string,
+  { text, limit }: { text: string; limit: number },
+): Promise<HomeRow[]> => {
+  const like = containing(text)
+  return tables(db)
+    .with('newest', inside =>
+      inside
+        .selectFrom('property_rows')
+        .selectAll()
+        .where('owner', '=', owner)
+        .orderBy('row_id', 'desc')
+        .limit(SEARCHED),
+    )
+    .selectFrom('newest')
+    .selectAll()
+    .where(({ or, eb }) =>
+      or([
+        eb('uid', 'ilike', like),
+        eb('property_id', 'ilike', like),
+        eb('zip', 'ilike', like),
+        sql<boolean>`concat_ws(', ', city, state) ilike ${like}`,
+      ]),
+    )
     .orderBy('row_id', 'desc')
     .limit(limit)
     .execute()

@@ -1,4 +1,5 @@
 import type { BookFacts } from '../../line/record/book-terms.ts'
+import { choosing } from '../../line/record/choose-language.ts'
 import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
@@ -19,7 +20,6 @@ const bookFacts = ({ applicant, homes }: Application): BookFacts => {
 
 const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
   name: 'homeowners',
-  prefix: 'hom',
   lifecycle: homeownersLifecycle,
   start: 'needs_more_info',
   emptyApplication,
@@ -33,3 +33,13 @@ const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
 export const homeownersIntakes = intakesOf(record)
 
 export const { create: createHomeowners, move: moveHomeowners, note: noteOnHomeowners } = homeownersIntakes
+
+export const chooseHomeownersLanguage = choosing({
+  intakes: homeownersIntakes,
+  languageOf: ({ applicant }) => applicant.preferred_language,
+  speaking: ({ applicant, sources, ...rest }, preferred_language) => ({
+    ...rest,
+    applicant: { ...applicant, preferred_language },
+    sources: { ...sources, preferred_language: 'person' as const },
+  }),
+})

@@ -28,3 +28,18 @@ export const withOffersThatFit = <O extends Ranked, B extends Body<O>>(body: B, 
   const told = said.includes(SOME_LEFT_OUT) ? said : [SOME_LEFT_OUT, ...said]
   return { ...body, offers: fitting, agent_instructions: told }
 }
+
+/** Only a homeowner has a page with all offers, so only then can some be left out. */
+const isQuoted = (body: Record<string, unknown>): body is Record<string, unknown> & Required<Body<Ranked>> =>
+  Array.isArray(body.offers) && body.homeowner_quotes_request_login_url !== undefined
+
+/** `sizeOf` tells how many characters of an answer the reader gets. Null: there is nothing to leave out. */
+export const shortenQuotes = (
+  body: Record<string, unknown>,
+  sizeOf: (body: Record<string, unknown>) => number,
+  most: number,
+): Record<string, unknown> | null => {
+  if (!isQuoted(body)) return null
+  const rest = sizeOf({ ...body, offers: [] }) + JSON.stringify(SOME_LEFT_OUT).length
+  return withOffersThatFit(body, most - rest - 1)
+}

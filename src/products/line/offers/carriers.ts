@@ -10,9 +10,9 @@ import type { CarrierInfo } from '../../../agency/carriers/contract/carrier-info
 import { type App, perService } from '../../../platform/app.ts'
 import { licenseAt } from '../../../platform/config/agency.ts'
 import type { Admitted } from '../../../platform/config/carrier-facts.ts'
-import type { LicensedLine } from '../../../platform/config/licenses-file.ts'
+import type { LineName } from '../../../platform/lines.ts'
 
-type Listed = {
+export type Listed = {
   id: string
   name: string
   kind: CarrierKind
@@ -22,7 +22,7 @@ type Listed = {
 }
 type ByMode = { sandbox: boolean }
 
-export const carriersOf = <C extends Listed>(line: LicensedLine) => {
+export const carriersOf = <C extends Listed>(line: LineName) => {
   const byMode = ({ carriers }: App) => carriers[line] as Readonly<Record<Mode, readonly C[]>>
   const states = perService(app => {
     const { live, sandbox } = byMode(app)

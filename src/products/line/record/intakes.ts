@@ -8,6 +8,7 @@ import { deferred } from '../../../platform/db/session.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { timeOrderedId } from '../../../platform/lib/ids.ts'
+import { LINES, type LineName } from '../../../platform/lines.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
 import type { Intake } from './intake.ts'
 import {
@@ -108,8 +109,7 @@ export const isEmailMac = ({ sealer }: App, email: string, mac: Buffer): boolean
   sealer.isMac(EMAIL, email, mac)
 
 type NewRecord<S extends string, A> = {
-  line: string
-  prefix: string
+  line: LineName
   owner: string | null
   sandbox: boolean
   status: S
@@ -120,12 +120,12 @@ type NewRecord<S extends string, A> = {
 
 export const createIntake = async <S extends string, A>(
   app: App,
-  { line, prefix, owner, sandbox, status, application, email, waitingOn }: NewRecord<S, A>,
+  { line, owner, sandbox, status, application, email, waitingOn }: NewRecord<S, A>,
   event: AuditEvent,
 ): Promise<Intake<S, A>> => {
   assertTransaction(app)
   const now = app.clock.now()
-  const uid = timeOrderedId(app.random, prefix, now)
+  const uid = timeOrderedId(app.random, LINES[line].prefix, now)
   const { entry, head } = extend(app.sealer, { uid, at: now, head: null }, event)
   const sealed = sealAnew(app, uid, JSON.stringify(application))
   stored.set(application as object, sealed)

@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { AuditEvents } from '../../../platform/audit/chain.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
 import { fileIntake, refileIntake, unfileIntake } from './book.ts'
 import type { BookFacts } from './book-terms.ts'
@@ -25,8 +26,7 @@ export type Change<S extends string, A> = Omit<
 export type NewIntake<A> = { owner: string | null; sandbox: boolean; application: A }
 
 export type RecordOf<S extends string, E extends string, A> = {
-  name: string
-  prefix: string
+  name: LineName
   lifecycle: Lifecycle<S, E>
   start: S
   /** Whose turn it usually is. What follows a change corrects it, which is rare. */
@@ -81,10 +81,10 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
 
     async create(app: App, { application, ...whose }: NewIntake<A>, why: Why<E>): Promise<Own> {
       const status = line.lifecycle.next(line.start, why.event)
-      const { name, prefix } = line
+      const { name } = line
       const email = line.emailOf(application)
       const waitingOn = line.waitsOn?.(status) ?? null
-      const draft = { line: name, prefix, status, application, email, waitingOn, ...whose }
+      const draft = { line: name, status, application, email, waitingOn, ...whose }
       const intake = await createIntake<S, A>(app, draft, { facts: {}, ...why })
       await fileIntake(app, intake, line.bookOf(application))
       return followUpAtCommit(app, intake, line.afterCreate)

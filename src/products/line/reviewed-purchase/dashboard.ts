@@ -7,15 +7,15 @@ import { type App, operation } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { anId, orNull } from '../../../platform/values/schema-parts.ts'
-import { policyTurn } from '../aftersale/policy-turn.ts'
 import { metadataMacs, metadataOf } from '../record/metadata.ts'
 import { coarseStatuses } from '../record/status-book.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../wire/page-cursor.ts'
 import { sandboxFilter } from '../wire/sandbox-flag.ts'
-import { turns, WaitingOn } from '../wire/waiting-on.ts'
+import { WaitingOn } from '../wire/waiting-on.ts'
 import { reviewedLifecycle } from './application/lifecycle.ts'
-import { shownStatus, turnIn, usualFacts } from './application/statuses.ts'
+import { shownStatus } from './application/statuses.ts'
+import { waitingOn } from './dashboard/requests.ts'
 import { countPurchases, listPurchases, type PurchaseCounts, type PurchaseRow } from './dashboard/store.ts'
 import { perLine, schemaId } from './reviewed-line.ts'
 
@@ -87,17 +87,6 @@ const dashboardResponse = perLine(line =>
 type Response = Static<ReturnType<typeof dashboardResponse>>
 
 const total = (counts: PurchaseCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
-
-/** What can pass with the time, such as the end of a policy, is asked anew. */
-export const waitingOn = (
-  app: App,
-  { status, erased_at, waiting_on }: PurchaseRow,
-  policy: Policy | undefined,
-): WaitingOn => {
-  if (erased_at !== null) return turns.over.waiting_on
-  if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
-  return waiting_on ?? turnIn(status, usualFacts).waiting_on
-}
 
 const rowOf = (
   app: App,

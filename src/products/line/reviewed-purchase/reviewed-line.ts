@@ -10,9 +10,9 @@ import type { Expectations } from '../../../agency/documents/judge.ts'
 import type { Email, EmailFact } from '../../../agency/emails/layout.ts'
 import type { PaymentDescription } from '../../../agency/emails/rules/payment-description.ts'
 import type { VerifyFacts } from '../../../agency/emails/sign-in.ts'
-import type { LicensedLine } from '../../../platform/config/licenses-file.ts'
 import type { FieldProblem } from '../../../platform/errors.ts'
 import { capitalized } from '../../../platform/lib/name-words.ts'
+import { LINES, type LineName, lineOf as lineNamed } from '../../../platform/lines.ts'
 import type {
   EstimatedRow,
   QuoteRequest,
@@ -126,9 +126,7 @@ type Emails = {
 
 /** What a line declares to be sold by this process: its words, questions, rules, and carriers. */
 export type ReviewedLine = {
-  name: LicensedLine
-  /** Of its uids. */
-  prefix: string
+  name: LineName
   words: {
     /** Before "policy", "purchase" and "application": an umbrella. */
     a: string
@@ -209,8 +207,7 @@ export const lineOf = ({ line }: OfLine): ReviewedLine => {
 
 /** Null: the uid is of a line with a process of its own. */
 export const lineOfUid = (uid: string): ReviewedLine | null => {
-  const [prefix] = uid.split('_')
-  return [...declared.values()].find(line => line.prefix === prefix) ?? null
+  return declared.get(lineNamed(uid) ?? '') ?? null
 }
 
 /** Made once for each line, from what it declared. */
@@ -228,7 +225,7 @@ export const perLine = <T>(make: (line: ReviewedLine) => T): ((of: OfLine | Revi
 
 export const schemaId = ({ name }: ReviewedLine, part: string): string => `${capitalized(name)}${part}`
 
-export const exampleUid = ({ prefix }: ReviewedLine): string => `${prefix}_01hzY0Wb3kTqRZ5xN8cVdE`
+export const exampleUid = ({ name }: ReviewedLine): string => `${LINES[name].prefix}_01hzY0Wb3kTqRZ5xN8cVdE`
 
 export const bindFields = (of: OfLine): readonly string[] =>
   lineOf(of).sections.toBind.flatMap(({ fields }) => fields)

@@ -1,3 +1,6 @@
+import { operatorCalls } from '../../../platform/key/budgets.ts'
+import { anyKey, operatorKey } from '../../../platform/key/guard.ts'
+import { get, post } from '../../../platform/route.ts'
 import { reshopOf } from '../aftersale/reshop.ts'
 import { ageOf } from '../age.ts'
 import { renewPropertyMacs } from '../buying/one-purchase-per-property.ts'
@@ -16,12 +19,13 @@ import { paymentJobIn, tellBuyer } from './buying/payment-job.ts'
 import { placeJobIn } from './buying/place-job.ts'
 import { policyDocumentIn } from './buying/policy-links.ts'
 import { reviewJobIn } from './buying/review-documents-job.ts'
+import { requestsIn } from './dashboard/requests.ts'
 import { dashboardIn } from './dashboard.ts'
 import { draftIn } from './draft.ts'
 import type { ReviewedIntake } from './intake/intake.ts'
 import { purchasing } from './intake/one-purchase.ts'
 import { reviewUrl } from './intake/review-token.ts'
-import { intakesIn, restatePurchase } from './intake/writer.ts'
+import { chooseLanguageIn, intakesIn, restatePurchase } from './intake/writer.ts'
 import { quotesIn } from './quotes.ts'
 import { carriersIn } from './quoting/carriers.ts'
 import { tellReshopped } from './quoting/notify.ts'
@@ -38,6 +42,20 @@ type SoldLine = Omit<Line, 'carriers' | 'desk'> & {
 
 /** A line that is sold by the process, and the limits that its renewals can change. */
 export type Sale = ReviewedLine & Pick<Line, 'limits'>
+
+const rowsOf = (line: ReviewedLine): Line['rows'] => {
+  const at = (step: string): string => `/api/agent/${line.name}/${step}`
+  return [
+    post(at('draft'), anyKey, draftIn(line), operatorCalls),
+    post(at('quotes'), anyKey, quotesIn(line), operatorCalls),
+    post(at('select'), anyKey, selectIn(line), operatorCalls),
+    post(at('bind'), anyKey, bindIn(line), operatorCalls),
+    post(at('status'), anyKey, statusIn(line), operatorCalls),
+    get(at('status'), anyKey, statusByUrlIn(line), operatorCalls),
+    post(at('attach'), anyKey, attachIn(line), operatorCalls),
+    get(at('dashboard'), operatorKey, dashboardIn(line), operatorCalls),
+  ]
+}
 
 const engineOf = (line: Sale): SoldLine => {
   const intakes = intakesIn(line)
@@ -59,8 +77,14 @@ const engineOf = (line: Sale): SoldLine => {
       noteEvent,
     },
     jobs: [job, pollJob, placeJobIn(line), ...reviewJobs, paymentJob, bindJob, watchJob],
+    rows: rowsOf(line),
+    documents: [policyDocumentIn(line)],
+    tables: [],
+    fields: [{ place: 'intake', fields: line.fields }],
+    ownErrors: ['stale_token'],
     paymentJob: paymentJob.name,
     shopper: shopperIn(line),
+    requests: requestsIn(line),
     desk: deskIn(line),
     book: bookHandlers,
     marketDesk,
@@ -68,6 +92,8 @@ const engineOf = (line: Sale): SoldLine => {
     tell: tellBuyer,
     restate: restatePurchase,
     page: reviewUrl,
+    chooseLanguage: chooseLanguageIn(line),
+    hasLender: false,
     reshop: reshopOf({
       intakes,
       draftFrom: (application: Application, policy, now) =>
@@ -83,18 +109,7 @@ const engineOf = (line: Sale): SoldLine => {
 }
 
 /** A purchase from the first answers to the policy: draft, review, quotes, choice, signature, documents, payment. */
-export const reviewedPurchase = (line: Sale) => {
+export const reviewedPurchase = (line: Sale): SoldLine => {
   declare(line)
-  const operations = {
-    draft: draftIn(line),
-    quotes: quotesIn(line),
-    select: selectIn(line),
-    bind: bindIn(line),
-    attach: attachIn(line),
-    status: statusIn(line),
-    statusByUrl: statusByUrlIn(line),
-    dashboard: dashboardIn(line),
-    policyDocument: policyDocumentIn(line),
-  }
-  return { line: engineOf(line), operations }
+  return engineOf(line)
 }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { intakes } from '../../../../platform/audit/store.ts'
 import { uidByTime } from '../../../../platform/db/after-row.ts'
 import type { Db } from '../../../../platform/db/database.ts'
@@ -6,11 +6,12 @@ import { type Row, type Tables, tablesOf } from '../../../../platform/db/table.t
 import { recordOf } from '../../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../record/metadata-store.ts'
 import { type CoarseStatus, coarseStatuses } from '../../record/status-book.ts'
+import { containing, one, SEARCHED } from '../../requests-store.ts'
 import type { WaitingOn } from '../../wire/waiting-on.ts'
 import type { ReviewedStatus } from '../application/lifecycle.ts'
 import { ERASED_STATUS, statuses } from '../application/statuses.ts'
 
-export const PURCHASE = [
+const PURCHASE = [
   'uid',
   'sandbox',
   'status',
@@ -22,7 +23,7 @@ export const PURCHASE = [
 ] as const
 
 /** The column is of all lines. */
-export type Stands = { status: ReviewedStatus; waiting_on: WaitingOn | null }
+type Stands = { status: ReviewedStatus; waiting_on: WaitingOn | null }
 export type PurchaseRow = Pick<Row<typeof intakes>, (typeof PURCHASE)[number]> & Stands
 
 const tables = tablesOf(intakes)
@@ -34,6 +35,7 @@ export type RowFilter = {
   status?: CoarseStatus | undefined
   sandbox?: boolean | undefined
   pair?: readonly Buffer[] | undefined
+  where?: RawBuilder<boolean>
 }
 
 // Literals, not parameters, so that the planner uses the partial indexes.
@@ -53,7 +55,7 @@ const inStatus =
     return shown === 'abandoned' ? or([stands, IS_ERASED]) : stands
   }
 
-const matching = (db: Db, { line, owner, uid, status, sandbox, pair }: RowFilter) =>
+const matching = (db: Db, { line, owner, uid, status, sandbox, pair, where }: RowFilter) =>
   tables(db)
     .selectFrom('intakes')
     .where('line', '=', line)
@@ -62,6 +64,7 @@ const matching = (db: Db, { line, owner, uid, status, sandbox, pair }: RowFilter
     .$if(status !== undefined, rows => rows.where(inStatus(status as CoarseStatus)))
     .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
     .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
+    .$if(where !== undefined, rows => rows.where(where ?? sql<boolean>`true`))
 
 export const listPurchases = (
   db: Db,
@@ -74,6 +77,32 @@ export const listPurchases = (
     .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
     .orderBy(uidByTime, 'desc')
     .limit(limit)
+    .execute()
+
+export const countedPurchases = (db: Db, filter: RowFilter, most: number) =>
+  matching(db, filter).select(one).limit(most)
+
+export const searchPurchases = (
+  db: Db,
+  { line, owner }: Pick<RowFilter, 'line' | 'owner'>,
+  { text, limit }: { text: string; limit: number },
+): Promise<PurchaseRow[]> =>
+  tables(db)
+    .with('newest', inside =>
+      inside
+        .selectFrom('intakes')
+        .select(PURCHASE)
+        .where('line', '=', line)
+        .where('owner', '=', owner)
+        .orderBy(uidByTime, 'desc')
+        .limit(SEARCHED),
+    )
+    .selectFrom('newest')
+    .selectAll()
+    .where('uid', 'ilike', containing(text))
+    .orderBy(uidByTime, 'desc')
+    .limit(limit)
+    .$narrowType<Stands>()
     .execute()
 
 export type PurchaseCounts = Record<CoarseStatus, number>

@@ -1,10 +1,10 @@
 import type { App } from '../../../../platform/app.ts'
-import type { LicensedLine } from '../../../../platform/config/licenses-file.ts'
 import { fail } from '../../../../platform/errors.ts'
 import type { CallerBase } from '../../../../platform/http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../../../platform/key/guard.ts'
 import { operatorOf, refuseUnapproved } from '../../../../platform/key/standing.ts'
 import type { Language } from '../../../../platform/language/language.ts'
+import type { LineName } from '../../../../platform/lines.ts'
 import type * as acting from '../../acts/actor.ts'
 import type { Intake } from '../../record/intake.ts'
 import { findIntake, lockIntake } from '../../record/intakes.ts'
@@ -43,7 +43,7 @@ export const lockForJob = async (app: App, uid: string): Promise<ReviewedIntake 
   return line && lockIntake(app, { uid, line: line.name })
 }
 
-export type Named = { uid: string; line: LicensedLine }
+export type Named = { uid: string; line: LineName }
 
 /** Another operator's intake gets the same response as one that does not exist. */
 const owned = (intake: ReviewedIntake | null, caller: AgentCaller, { uid, line }: Named): ReviewedIntake => {

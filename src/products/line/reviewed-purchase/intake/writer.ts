@@ -8,6 +8,7 @@ import { marketTurn, turnWithoutOffers } from '../../offers/market-turn.ts'
 import { listOffers } from '../../offers/store.ts'
 import type { BookFacts } from '../../record/book-terms.ts'
 import { recordChanges } from '../../record/changes.ts'
+import { choosing } from '../../record/choose-language.ts'
 import { updateWaitingOn } from '../../record/store.ts'
 import { type Change, intakesOf, type NewIntake, type Why } from '../../record/writer.ts'
 import { taskTurn } from '../../tasks/turn.ts'
@@ -86,7 +87,6 @@ const bookFacts = ({ namedIn }: ReviewedLine, { household }: Application): BookF
 export const intakesIn = perLine(line =>
   intakesOf<ReviewedStatus, ReviewedEvent, Application>({
     name: line.name,
-    prefix: line.prefix,
     lifecycle: reviewedLifecycle,
     start: 'needs_more_info',
     waitsOn: status => turnIn(status, usualFacts).waiting_on,
@@ -118,3 +118,18 @@ export const movePurchase = (
 
 export const noteOnPurchase = (...[app, intake, ...changing]: Changing<string>): Promise<ReviewedIntake> =>
   intakesIn(intake).note(app, intake, ...changing)
+
+export const chooseLanguageIn = perLine(line =>
+  choosing({
+    intakes: intakesIn(line),
+    languageOf: ({ household }) => household.preferred_language,
+    speaking: ({ household, ...rest }, preferred_language) => ({
+      ...rest,
+      household: {
+        ...household,
+        preferred_language,
+        sources: { ...household.sources, preferred_language: 'person' as const },
+      },
+    }),
+  }),
+)

@@ -115,30 +115,6 @@ export const correctReview = async (
   return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
 }
 
-export const chooseBuyersLanguage = async (
-  app: App,
-  caller: BuyerCaller,
-  language: Language,
-): Promise<void> => {
-  const intake = await lockBuyersIntake(app, caller)
-  const { household } = intake.application
-  if (household.preferred_language === language) return
-  const application = {
-    ...intake.application,
-    household: {
-      ...household,
-      preferred_language: language,
-      sources: { ...household.sources, preferred_language: 'person' as const },
-    },
-  }
-  await noteOnPurchase(
-    app,
-    intake,
-    { application },
-    { actor: 'buyer', event: 'language_chosen', facts: { language } },
-  )
-}
-
 export type BuyersSigning = NonNullable<Awaited<ReturnType<typeof signingFor>>>
 
 export const signingFor = async (app: App, intake: ReviewedIntake, language: Language) => {

@@ -1,3 +1,0 @@
-export const umbrellaLimitNames = ['coverage_limit'] as const
-
-export type UmbrellaLimitName = (typeof umbrellaLimitNames)[number]
