@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 
 /** Named one by one, so that nothing has to be looked for and redacted. */
-export type RequestLine = {
+type RequestLine = {
   request_id: string
   method: string
   route: string

@@ -9,11 +9,7 @@ export const isUnder22 = (birthday: string, today: string): boolean => birthday 
 
 export const isOver70 = (birthday: string, today: string): boolean => birthday <= plusYears(today, -71)
 
-export const ownBirthdays = ({
-  birthday,
-  marital_status,
-  spouse_birthday,
-}: UmbrellaAnswers): string[] | null => {
+const ownBirthdays = ({ birthday, marital_status, spouse_birthday }: UmbrellaAnswers): string[] | null => {
   if (marital_status === undefined || birthday === undefined) return null
   if (marital_status !== 'married') return [birthday]
   return spouse_birthday === undefined ? null : [birthday, spouse_birthday]

@@ -32,7 +32,7 @@ import { fileNumber, newNumberIn, paidFactsOf } from './renewal-details.ts'
 import { policyToday, priceNow } from './shown-life.ts'
 
 /** Takes the lock of the application, so decisions rest on the recorded state. Null: the policy was canceled. */
-export const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>) => {
+const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>) => {
   assertTransaction(app)
   await lockIntakeRow(app.db, uid)
   const policy = await policyOf(app, { uid, policy_id })

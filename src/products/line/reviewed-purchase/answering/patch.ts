@@ -87,7 +87,7 @@ const listOf = (sent: unknown): unknown[] => {
   return sent === undefined ? [] : [sent]
 }
 
-export const readDraft = (
+const readDraft = (
   line: ReviewedLine,
   household: Household,
   { intake, field_estimates = [] }: SentDraft,

@@ -63,7 +63,7 @@ const repriced = async (
   return { consentId: null }
 }
 
-export const orderOutcome = async (app: App, intake: ReviewedIntake, settled: Settled) => {
+const orderOutcome = async (app: App, intake: ReviewedIntake, settled: Settled) => {
   const { uid, application } = intake
   const { order, policy } = onlyOrder(settled)
   const { order_id, answer, item } = order
@@ -75,7 +75,7 @@ export const orderOutcome = async (app: App, intake: ReviewedIntake, settled: Se
   }
 }
 
-export const tellOutcome = async (app: App, intake: ReviewedIntake, settled: Settled): Promise<void> => {
+const tellOutcome = async (app: App, intake: ReviewedIntake, settled: Settled): Promise<void> => {
   const { order, policy } = onlyOrder(settled)
   const money = await settleMoney(app, { intake, settled, then_job: paymentSettled(intake), keepsHold: true })
   if (money.invoice) await tell(app, intake, invoiceNotice(money.invoice))

@@ -31,7 +31,7 @@ const effectOf = (name: string): Correctable['effect'] => {
   return isContact(name) ? 'none' : 'voids_review'
 }
 
-export const correctable = (intake: ReviewedIntake): Correctable[] =>
+const correctable = (intake: ReviewedIntake): Correctable[] =>
   [...REVIEWED, ...CONTACT].map(name => ({
     name,
     label: lineOf(intake).fields[name].label,
@@ -99,7 +99,7 @@ const isHeldByOther = async (app: App, intake: ReviewedIntake): Promise<boolean>
   return (await heldByOthers(app, intake, [{ item: '', path: '', address, starts_on, isAllowed }])).length > 0
 }
 
-export const isPurchaseHeld = async (app: App, intake: ReviewedIntake): Promise<boolean> =>
+const isPurchaseHeld = async (app: App, intake: ReviewedIntake): Promise<boolean> =>
   (await isWaiting(app, intake)) || (isToSign(intake.status) && (await isHeldByOther(app, intake)))
 
 const goOn = async (app: App, intake: ReviewedIntake, actor: string): Promise<void> => {

@@ -57,11 +57,7 @@ const answerToBind = async (app: App, actor: ConsentingActor, intake: ReviewedIn
   )
 }
 
-export const refusePastStart = (
-  app: App,
-  { howToChooseAgain }: CallerWording,
-  intake: ReviewedIntake,
-): void => {
+const refusePastStart = (app: App, { howToChooseAgain }: CallerWording, intake: ReviewedIntake): void => {
   if (hasStartPassed(intake, app.clock.now()))
     fail('conflict', {
       message: `The start date has passed. To choose a new effective_date, ${howToChooseAgain}.`,

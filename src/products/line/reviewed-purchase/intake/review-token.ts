@@ -30,7 +30,7 @@ export const readSignedToken = (app: App, purpose: string, token: string): strin
 }
 
 /** Returns the name even after the token expired, so it must not grant access. */
-export const nameInToken = (app: App, purpose: string, token: string): string | null =>
+const nameInToken = (app: App, purpose: string, token: string): string | null =>
   readToken(app, purpose, token)?.name ?? null
 
 const REVIEW_LINK_LIVES = 7 * DAY

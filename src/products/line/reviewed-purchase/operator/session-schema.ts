@@ -17,7 +17,7 @@ import { perLine, schemaId } from '../reviewed-line.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const offerSchema = perLine(line =>
+const offerSchema = perLine(line =>
   Type.Object(
     {
       selection_token: Type.String({

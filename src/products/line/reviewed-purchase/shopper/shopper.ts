@@ -51,7 +51,7 @@ const heldPart = (verification: Verification | null) =>
     ? { ...heldForProof(verification), next_action: WAIT_FOR_PERSON }
     : { next_action: WAIT_FOR_PERSON, agent_instructions: [CONFIRM_THERE] }
 
-export const buyerOf = (intake: ReviewedIntake): PersonToVerify => ({
+const buyerOf = (intake: ReviewedIntake): PersonToVerify => ({
   ...personOf(intake, intake.application.household, {
     product: lineOf(intake).words.insurance,
     places: placesOf(intake),
@@ -59,7 +59,7 @@ export const buyerOf = (intake: ReviewedIntake): PersonToVerify => ({
   submits: isHeld(intake),
 })
 
-export const shopperView = async (
+const shopperView = async (
   app: App,
   intake: ReviewedIntake,
   asked?: Verification,
