@@ -13,7 +13,7 @@ export const attachIn = perLine(line =>
   operation({
     id: `${line.name}Attach`,
     summary: 'Upload the documents required for the purchase.',
-    description: `Works in documents_needed, and in info_requested when documents are requested. Send ${line.documents?.pages} in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given. Send all pages of one document in one call: a later call with the same type replaces them and lists them in replaced.`,
+    description: `Works in documents_needed, and in info_requested when documents are requested. Send ${line.documents?.pages ?? 'files'} in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given. Send all pages of one document in one call: a later call with the same type replaces them and lists them in replaced.`,
     guidance: {
       before:
         'check required_upload_types in documents_needed or info_requested. Send PDF, PNG or JPEG in base64.',

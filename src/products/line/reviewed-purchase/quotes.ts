@@ -15,6 +15,7 @@ import {
   refuseWrongState,
 } from './intake/intake.ts'
 import { checkReviewToken } from './intake/review-token.ts'
+import { sameSandbox } from './operator/requests.ts'
 import { sessionSchema } from './operator/session-schema.ts'
 import { agentActor, agentWordsIn, sessionView } from './operator/session-view.ts'
 import { exampleUid, perLine, schemaId } from './reviewed-line.ts'
@@ -35,7 +36,7 @@ const quotesRequest = perLine(line =>
           description: 'True when the buyer has read the whole review and confirmed it. Never assume it.',
         }),
       ),
-      sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
+      sandbox: sameSandbox,
     },
     {
       $id: schemaId(line, 'QuotesRequest'),

@@ -20,12 +20,14 @@ const sameSandbox = Type.Optional(
 const uploadType = (line: ReviewedLine, description: string) =>
   Type.Optional(Type.Enum(uploadTypes(line), { description }))
 
-const fromWords = ({ documents }: ReviewedLine): string =>
-  Object.entries(documents?.types ?? {})
+const filesIn = ({ documents }: ReviewedLine) => Object.entries(documents?.types ?? {})
+
+const fromWords = (line: ReviewedLine): string =>
+  filesIn(line)
     .map(([type, { from }]) => `${type}: ${from}.`)
     .join(' ')
 
-const filesIn = ({ documents }: ReviewedLine) => Object.entries(documents?.types ?? {})
+const firstName = (line: ReviewedLine): string => filesIn(line)[0]?.[1].filename ?? 'scan.pdf'
 
 const sentFile = perLine(line =>
   Type.Object(
@@ -35,7 +37,7 @@ const sentFile = perLine(line =>
         Type.String({
           minLength: 1,
           maxLength: 300,
-          description: `Required, such as ${filesIn(line)[0]?.[1].filename}.`,
+          description: `Required, such as ${firstName(line)}.`,
         }),
       ),
       content: Type.Optional(
@@ -113,7 +115,7 @@ const ONE_OR_MANY =
 
 const expectedIn = (line: ReviewedLine) => ({
   type: uploadTypes(line).join(' or '),
-  filename: `the name of the file, such as ${filesIn(line)[0]?.[1].filename}`,
+  filename: `the name of the file, such as ${firstName(line)}`,
   content: 'the file in base64: a PDF, PNG or JPEG',
 })
 
