@@ -17,7 +17,7 @@ export type CommandCall = {
   values: CommandValues
 }
 
-export type WaitOptions = { withinSeconds: number; onProgress(asked: number, answered: number): void }
+type WaitOptions = { withinSeconds: number; onProgress(asked: number, answered: number): void }
 
 export type Result = { lines: readonly string[]; body: unknown; exitCode?: 0 | 1 }
 

@@ -4,9 +4,10 @@ import { assertTransaction } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { OfferRow } from '../offers/store.ts'
 
-export type BindJob = 'bind_homeowners' | 'bind_umbrella'
+export type BindJob = `bind_${LineName}`
 
 export const enqueueBinding = (app: App, job: BindJob, uid: string): Promise<void> => {
   assertTransaction(app)

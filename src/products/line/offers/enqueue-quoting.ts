@@ -2,9 +2,10 @@ import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import type { Quoting } from './store.ts'
 
-export type QuoteJob = 'quote_homeowners' | 'quote_umbrella'
+export type QuoteJob = `quote_${LineName}`
 
 export const enqueueQuoting = (app: App, job: QuoteJob, { uid, revision }: Quoting): Promise<void> => {
   assertTransaction(app)

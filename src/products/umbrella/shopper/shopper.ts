@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { Upload } from '../../../agency/documents/documents.ts'
 import { readUploads } from '../../../agency/documents/upload.ts'
 import type { App } from '../../../platform/app.ts'
@@ -22,6 +23,9 @@ import {
 } from '../answering/confirm-review.ts'
 import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
+import { exampleIntake } from '../application/examples.ts'
+import { UmbrellaIntake } from '../application/intake-schema.ts'
+import { UmbrellaKnownSummary } from '../application/known-summary.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { isDraft, statuses } from '../application/statuses.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
@@ -186,6 +190,25 @@ const isUnusual = async (app: App, intake: UmbrellaIntakeRecord, offers: number)
 export const umbrellaShopper: ShopperLine = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: attachInput },
   output: UmbrellaFollowUp,
+  prefill: {
+    about: 'the household',
+    answer: 'holds the next question and',
+    estimated: 'value',
+    intake: UmbrellaIntake,
+    example: exampleIntake,
+    problems: draftProblems,
+    known: UmbrellaKnownSummary,
+    next: Type.Pick(UmbrellaFollowUp, [
+      'next_action',
+      'next_question',
+      'review',
+      'review_token',
+      'review_url',
+      'field_estimates',
+      'ineligible_reasons',
+      'statement',
+    ]).properties,
+  },
   start,
   patch,
   select,
