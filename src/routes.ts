@@ -1,7 +1,6 @@
 import { changes } from './doors/changes/changes.ts'
-import { homeownersPrefill } from './doors/consumer/homeowners-prefill.ts'
+import { prefillOperations } from './doors/consumer/prefill.ts'
 import { shoppingStatus, statusByBody } from './doors/consumer/status.ts'
-import { umbrellaPrefill } from './doors/consumer/umbrella-prefill.ts'
 import { mcpTexts } from './doors/discovery/mcp-texts.ts'
 import { intakeAttach } from './doors/intake/attach.ts'
 import { intakeBind } from './doors/intake/bind.ts'
@@ -88,8 +87,9 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
   get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),
 
-  post('/api/consumer/umbrella/prefill', anyShopper, umbrellaPrefill, prefills, ...prefillEmails),
-  post('/api/consumer/homeowners/prefill', anyShopper, homeownersPrefill, prefills, ...prefillEmails),
+  ...prefillOperations.map(({ path, operation }) =>
+    post(path, anyShopper, operation, prefills, ...prefillEmails),
+  ),
   get('/api/consumer/status', anyBearer, shoppingStatus, shopping),
   post('/api/consumer/status', anyBearer, statusByBody, shopping),
 

@@ -1,11 +1,11 @@
 import Type, { type TSchema } from 'typebox'
-import type { App } from '../../platform/app.ts'
+import { type App, operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import type { AnyShopper } from '../../platform/key/guard.ts'
 import { intakeTokenEnds, newIntakeToken, shopperOf } from '../../platform/key/shopper/intake-token.ts'
 import { resumeUrl } from '../../platform/key/shopper/resume-link.ts'
 import { addShopper } from '../../platform/key/shopper/shopper.ts'
-import { type LineName, lineNames } from '../../platform/lines.ts'
+import { LINES, type LineName, lineNames } from '../../platform/lines.ts'
 import { hintsPart } from '../../products/line/fields/field-hints.ts'
 import type { Json } from '../../products/line/fields/merge.ts'
 import { type SentEntry, SentFieldEstimate } from '../../products/line/fields/sent-estimate.ts'
@@ -14,7 +14,7 @@ import { answered } from '../../products/line/wire/answer-schema.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
 import { lines } from '../../products/lines.ts'
 
-export const prefillProperties = {
+const prefillProperties = {
   credit_consent_pending: Type.Optional(
     Type.Boolean({ description: 'Has no effect: consent is always collected later.' }),
   ),
@@ -24,7 +24,7 @@ export const prefillProperties = {
   ),
 }
 
-export const prefilledProperties = (known: TSchema) => ({
+const prefilledProperties = (known: TSchema) => ({
   uid: Type.String({ description: 'Identifies the application in later calls.' }),
   line: Type.Enum(lineNames),
   status: Type.String(),
@@ -54,7 +54,7 @@ export const prefilledProperties = (known: TSchema) => ({
   agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
 })
 
-export type PrefillInput = {
+type PrefillInput = {
   intake: Json
   field_estimates?: readonly SentEntry[]
   sandbox?: boolean
@@ -88,7 +88,7 @@ const LATER =
 const KEY_UNUSED =
   'Your operator key was not used: this application is the person’s own, and no operator sees it. If you work for a business, use its API instead, which GET /api/agent lists. If you shop for your own user, send no credential.'
 
-export const prefill = async (
+const prefill = async (
   app: App,
   caller: AnyShopper,
   { line, input: { intake, field_estimates = [], sandbox = false } }: { line: LineName; input: PrefillInput },
@@ -125,3 +125,34 @@ export const prefill = async (
     ],
   }
 }
+
+const closed = { additionalProperties: false } as const
+
+const prefillOf = (line: LineName) => {
+  const { title, titled } = LINES[line]
+  const { about, answer, estimated, intake, example, problems, known, next } = lines[line].shopper.prefill
+  return operation({
+    id: `${line}Prefill`,
+    summary: `Start ${titled} application for the person you work for.`,
+    description: `Send what you know about the person and ${about}. The response ${answer} the token for the next call. No credential is needed. This call submits nothing and records no consent.`,
+    guidance: {
+      before: `collect only what the person agreed to share. List each ${estimated} they did not confirm in field_estimates.`,
+      onFailure: '400 names the field to correct. 429: wait retry_after seconds, then retry.',
+    },
+    input: Type.Object(
+      { intake, ...prefillProperties },
+      { $id: `${title}PrefillRequest`, ...closed, examples: [{ intake: example, sandbox: true }] },
+    ),
+    alsoWrong: problems,
+    output: Type.Object(
+      { ...prefilledProperties(known), ...next },
+      { $id: `${title}PrefillResponse`, ...closed },
+    ),
+    run: (app, caller: AnyShopper, input) => prefill(app, caller, { line, input: input as PrefillInput }),
+  })
+}
+
+/** The newest line first. */
+export const prefillOperations = lineNames
+  .toReversed()
+  .map(line => ({ path: `/api/consumer/${line}/prefill`, operation: prefillOf(line) }))

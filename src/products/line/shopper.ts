@@ -1,6 +1,7 @@
-import type { TObject } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { Upload } from '../../agency/documents/documents.ts'
 import type { App } from '../../platform/app.ts'
+import type { FieldProblem } from '../../platform/errors.ts'
 import type { CallerPlace, Shopper } from '../../platform/key/shopper/intake-token.ts'
 import type { Json } from './fields/merge.ts'
 import type { SentEntry } from './fields/sent-estimate.ts'
@@ -47,6 +48,19 @@ export type Coarse = {
   said: string | null
 }
 
+/** What is the line's own in the call that starts an application. */
+type PrefillParts = {
+  /** What is described beside the person. */
+  about: string
+  answer: string
+  estimated: string
+  intake: TSchema
+  example: object
+  problems: (input: Record<string, unknown>) => FieldProblem[]
+  known: TSchema
+  next: Readonly<Record<string, TSchema>>
+}
+
 type Prefill = {
   intake: Json
   field_estimates: readonly SentEntry[]
@@ -62,6 +76,7 @@ type Act = (app: App, caller: Shopper, input: Json) => Promise<FollowUp>
 export type ShopperLine = {
   inputs: Record<FollowUpName, TObject>
   output: TObject
+  prefill: PrefillParts
   start(app: App, place: CallerPlace, prefill: Prefill): Promise<{ uid: string }>
   view(app: App, caller: Shopper): Promise<FollowUpBody>
   /** What a held poll waits to see change. Null where the response is sent at once. */

@@ -17,7 +17,11 @@ import { revise } from '../answering/revise.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
 import { submitHeld } from '../answering/submit-held.ts'
 import { emptyApplication } from '../application/application.ts'
+import { exampleIntake } from '../application/examples.ts'
+import { HomeownersIntake } from '../application/intake-schema.ts'
+import { KnownSummarySchema } from '../application/known-summary.ts'
 import { type HomeownersStatus, isSubmitted } from '../application/lifecycle.ts'
+import { MissingFieldDetail } from '../application/missing.ts'
 import { homeStatus, type ShopperStatus } from '../application/statuses.ts'
 import { selectOffers } from '../buying/select.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
@@ -192,6 +196,23 @@ const noDocuments = async (app: App, caller: Shopper): Promise<never> => {
 export const homeownersShopper: ShopperLine = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: Type.Object({}) },
   output: HomeownersFollowUp,
+  prefill: {
+    about: 'the home',
+    answer: 'lists what is still missing and holds',
+    estimated: 'home value',
+    intake: HomeownersIntake,
+    example: exampleIntake,
+    problems: intakeProblems,
+    known: KnownSummarySchema,
+    next: {
+      missing_fields: Type.Optional(
+        Type.Array(Type.String(), { description: 'Paths of the answers still missing.' }),
+      ),
+      missing_field_details: Type.Optional(Type.Array(MissingFieldDetail)),
+      credit_consent_question: Type.Optional(HomeownersFollowUp.properties.credit_consent_question),
+      statement: Type.Optional(HomeownersFollowUp.properties.statement),
+    },
+  },
   start,
   patch: asPolled(patch),
   select: asPolled(select),

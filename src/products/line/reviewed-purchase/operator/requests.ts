@@ -13,7 +13,7 @@ import { sessionProperties } from './session-schema.ts'
 
 const closed = { additionalProperties: false } as const
 
-const sameSandbox = Type.Optional(
+export const sameSandbox = Type.Optional(
   Type.Boolean({ description: 'Same value as on the first call, or omit it.' }),
 )
 

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { Upload } from '../../../../agency/documents/documents.ts'
 import { readUploads } from '../../../../agency/documents/upload.ts'
 import type { App } from '../../../../platform/app.ts'
@@ -21,6 +22,7 @@ import {
 } from '../answering/confirm-review.ts'
 import { draftProblems } from '../answering/patch.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
+import { intakeSchema, knownSummarySchema } from '../application/known-summary.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { isDraft, statuses } from '../application/statuses.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
@@ -221,10 +223,32 @@ const isUnusual = async (app: App, intake: ReviewedIntake, offers: number): Prom
   return expired || endedBy !== null || startPassed !== null
 }
 
+/** What the call that starts an application also answers. */
+const PREFILL_NEXT = [
+  'next_action',
+  'next_question',
+  'review',
+  'review_token',
+  'review_url',
+  'field_estimates',
+  'ineligible_reasons',
+  'statement',
+] as const
+
 export const shopperIn = perLine(
   (line): ShopperLine => ({
     inputs: shopperInputs(line),
     output: followUpSchema(line),
+    prefill: {
+      about: 'the household',
+      answer: 'holds the next question and',
+      estimated: 'value',
+      intake: intakeSchema(line),
+      example: line.examples.intake,
+      problems: draftProblems(line),
+      known: knownSummarySchema(line),
+      next: Type.Pick(followUpSchema(line), PREFILL_NEXT).properties,
+    },
     start: (app, place, { sandbox, ...sent }) =>
       startDraft(app, actorOf(place, { line: line.name }), { line: line.name, owner: null, sandbox, sent }),
     patch: (app, caller, input) => patch(app, caller, { line, input }),
