@@ -8,6 +8,7 @@ import { migrateOnly } from '../../../src/doors/cli/migrate.ts'
 import { oauth } from '../../../src/doors/cli/oauth.ts'
 import { resealAll } from '../../../src/doors/cli/reseal.ts'
 import { startStop } from '../../../src/doors/desk/stops/actions.ts'
+import { unsupportedNode } from '../../../src/platform/config/node-lines.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { DatabaseAwayError } from '../../../src/platform/db/first-contact.ts'
 import { carriersFile } from '../../support/carriers/carriers-file.ts'
@@ -25,6 +26,8 @@ describe('bindery doctor', () => {
     })
     expect(output).toContain('✓ database')
     expect(output).toContain('! SMTP_URL is not set')
+    const oldNode = unsupportedNode(process.versions.node, new Date())
+    if (oldNode !== null) expect(output).toContain(`! ${oldNode}`)
     expect(code).toBe(0)
   })
 
