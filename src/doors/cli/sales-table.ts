@@ -8,6 +8,7 @@ import { keysOf } from '../../platform/lib/keys-of.ts'
 import { homeCarriers } from '../../products/homeowners/quoting/carriers.ts'
 import { type BindingStop, stopOn } from '../../products/line/stops/rule.ts'
 import { umbrellaCarriers } from '../../products/umbrella/quoting/carriers.ts'
+import { tableLines } from './table.ts'
 
 const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
 
@@ -82,14 +83,7 @@ export const salesTable = (
     row.markets,
     row.sale,
   ])
-  const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map(cells => cells[at]?.length ?? 0)))
-  const lines = [HEAD, ...rows].map(cells =>
-    cells
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
-  return { lines, open: [...groups.values()].some(({ row }) => row.open) }
+  return { lines: tableLines([HEAD, ...rows]), open: [...groups.values()].some(({ row }) => row.open) }
 }
 
 const WITHOUT: Partial<Record<RuleKind, string>> = {

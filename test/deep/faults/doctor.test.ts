@@ -164,11 +164,11 @@ describe('a command', () => {
 
   test.each(Object.entries(commands))('"%s" says what is missing', async (_, [run, args]) => {
     const away = readConfig({ DATABASE_URL: await nobody(), SECRET_KEY })
-    await expect(run(away, [...args])).rejects.toEqual(new DatabaseAwayError(NOBODY_ANSWERS))
+    await expect(run(away, { args, values: {} })).rejects.toEqual(new DatabaseAwayError(NOBODY_ANSWERS))
     const empty = readConfig({ DATABASE_URL: await emptyDatabase(), SECRET_KEY })
-    await expect(run(empty, [...args])).rejects.toThrow(/not applied: run "bindery migrate"/)
+    await expect(run(empty, { args, values: {} })).rejects.toThrow(/not applied: run "bindery migrate"/)
     const none = readConfig({ DATA_DIR: join(tmpdir(), `bindery-none-${process.pid}`), SECRET_KEY })
-    await expect(run(none, [...args])).rejects.toThrow(/^There is no database in/)
+    await expect(run(none, { args, values: {} })).rejects.toThrow(/^There is no database in/)
     expect(existsSync(none.dataDir)).toBe(false)
   })
 

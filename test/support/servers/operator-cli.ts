@@ -11,15 +11,24 @@ import { builtFile } from './shared-server.ts'
 
 export type CliEnd = { code: number; output: string; errors: string }
 
-type Typed = { input?: string; prompted?: [question: string, answer: () => Promise<string>][] }
+type Typed = {
+  input?: string
+  prompted?: [question: string, answer: () => Promise<string> | string][]
+  onTerminal?: true
+}
 
-/** The built command line. `prompted` types an answer once the command has asked. */
+/** Runs a command on a terminal of its own. */
+const ON_TERMINAL = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
+
+/** The built command line. `prompted` types an answer once the command has asked. On a terminal, all is output. */
 const runProcess = async (
   args: string[],
-  { input = '', prompted = [] }: Typed,
+  { input = '', prompted = [], onTerminal }: Typed,
   env: Record<string, string>,
 ): Promise<CliEnd> => {
-  const child = spawn(process.execPath, [await builtFile('main.js'), ...args], {
+  const command = [process.execPath, await builtFile('main.js'), ...args]
+  const [program = '', ...words] = onTerminal ? ['python3', '-c', ON_TERMINAL, ...command] : command
+  const child = spawn(program, words, {
     cwd: env.HOME,
     env: { PATH: process.env.PATH, ...movedTime(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -27,13 +36,13 @@ const runProcess = async (
   const waiting = [...prompted]
   let errors = ''
   let read = 0
-  child.stderr.on('data', chunk => {
+  child[onTerminal ? 'stdout' : 'stderr'].on('data', chunk => {
     errors += chunk
     const [question, answer] = waiting[0] ?? []
     if (!question || !errors.slice(read).includes(question)) return
     waiting.shift()
     read = errors.length
-    void answer?.().then(line => child.stdin.write(`${line}\n`))
+    void Promise.resolve(answer?.()).then(line => child.stdin.write(`${line}\n`))
   })
   if (prompted.length === 0) child.stdin.end(input)
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')])
@@ -51,7 +60,7 @@ export const operatorCli = (url: string) => {
   ): Promise<CliEnd> => {
     const ownEnv = { HOME: home, XDG_CONFIG_HOME: join(home, 'config'), ...env }
     if (typed) return runProcess(args, typed, ownEnv)
-    const { code, printed, errors } = await runBindery(args, ownEnv)
+    const { code, printed, errors } = await runBindery(args, ownEnv, { onTerminal: true })
     return { code: code ?? -1, output: printed, errors }
   }
 

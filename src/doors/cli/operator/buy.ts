@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { answerOf, type Schemas } from '../../../../client/src/client.ts'
+import { textOf } from '../arguments.ts'
+import { askAll, skeletonOf } from './answers.ts'
 import {
   type CommandCall,
   isHomeowners,
@@ -8,7 +10,6 @@ import {
   type Result,
   readHomeowners,
   readUmbrella,
-  textOf,
   type Umbrella,
 } from './command.ts'
 import { readJson } from './read-json.ts'
@@ -66,16 +67,28 @@ const creditAnswer = async ({ terminal, values }: CommandCall, session: Umbrella
   return refuse('The buyer must answer the credit question. Add --credit-consent Yes or --credit-consent No.')
 }
 
+const answersOf = async ({ terminal, values }: CommandCall, session: Umbrella) => {
+  const file = textOf(values, 'answers')
+  if (file !== undefined) return readJson(file)
+  if (!session.next_question) return undefined
+  if (terminal.isForPeople) return askAll(terminal, session.next_question)
+  return refuse(
+    [
+      'The application needs these answers before the purchase. Send them with --answers FILE, which --skeleton begins.',
+      ...missingAnswers(session),
+    ].join('\n'),
+  )
+}
+
+const skeleton = async ({ bindery, args: [uid = ''] }: CommandCall): Promise<Result> => {
+  const { next_question } = await readUmbrella(bindery, uid)
+  if (!next_question) return refuse('Nothing is missing: buy without --answers.')
+  const body = skeletonOf(next_question)
+  return { lines: [JSON.stringify(body, null, 2)], body }
+}
+
 const select = async (call: CommandCall, session: Umbrella): Promise<Umbrella> => {
-  const answers = textOf(call.values, 'answers')
-  if (session.next_question && answers === undefined)
-    return refuse(
-      [
-        'The application needs these answers before the purchase. Send them with --answers FILE.',
-        ...missingAnswers(session),
-      ].join('\n'),
-    )
-  const intake = answers === undefined ? undefined : await readJson(answers)
+  const intake = await answersOf(call, session)
   const selection_token = await chosenToken(call, session)
   const answer = await creditAnswer(call, session)
   return answerOf(
@@ -143,7 +156,8 @@ export const buy: OperatorCommand = {
     'For a homeowners UID it prints the link where the homeowner buys, and ends with 1.',
     '--offer CARRIER             the offer the buyer chose',
     '--credit-consent Yes|No     the buyer’s own answer to the credit question',
-    '--answers FILE              JSON with the answers that are still missing',
+    '--answers FILE              JSON with the answers that are still missing (default: asks for them on a terminal)',
+    '--skeleton                  print that JSON with a description in place of each answer, and buy nothing',
     '--document TYPE=FILE        declarations or auto_declarations, as PDF, PNG, or JPEG; can be repeated',
     '--yes                       buy without being asked',
     '--live                      allow a real purchase',
@@ -152,15 +166,18 @@ export const buy: OperatorCommand = {
     offer: { type: 'string' },
     'credit-consent': { type: 'string' },
     answers: { type: 'string' },
+    skeleton: { type: 'boolean' },
     document: { type: 'string', multiple: true },
     yes: { type: 'boolean' },
     live: { type: 'boolean' },
   },
   takes: { least: 1, most: 1 },
   needsKey: true,
+  answers: true,
   async run(call) {
     const [uid = ''] = call.args
     if (isHomeowners(uid)) return handOverHomeowners(call, uid)
+    if (call.values.skeleton === true) return skeleton(call)
     const body = await buyUmbrella(call, uid)
     const isOrdered = ![...NOT_BOUGHT, ...CHOOSES].includes(body.status)
     return { lines: umbrellaLines(body), body, exitCode: isOrdered ? 0 : 1 }

@@ -1,6 +1,9 @@
 import { answerOf, type Schemas } from '../../../../client/src/client.ts'
 import { softCreditCheck } from '../../../products/homeowners/application/consent-words.ts'
+import { exampleIntake as exampleHome } from '../../../products/homeowners/application/examples.ts'
 import { applicationReview } from '../../../products/umbrella/application/consent-words.ts'
+import { exampleIntake as exampleHousehold } from '../../../products/umbrella/application/examples.ts'
+import { textOf } from '../arguments.ts'
 import {
   type CommandCall,
   type Homeowners,
@@ -9,7 +12,6 @@ import {
   type Result,
   readHomeowners,
   readUmbrella,
-  textOf,
   type Umbrella,
 } from './command.ts'
 import { type JsonObject, readJson } from './read-json.ts'
@@ -143,6 +145,7 @@ export const quote: OperatorCommand = {
     'Prints what is missing, or asks for the consent that comes next.',
     '--line LINE           homeowners or umbrella',
     '--uid UID             continue an application; FILE is optional then',
+    '--skeleton            print such a file with an invented customer, to fill in',
     '--live                a real customer (default: the sandbox)',
     '--credit-authorized   homeowners: the homeowner said yes to the credit question',
     '--reviewed            umbrella: the buyer saw the whole review and agreed to it',
@@ -151,16 +154,22 @@ export const quote: OperatorCommand = {
     line: { type: 'string' },
     uid: { type: 'string' },
     live: { type: 'boolean' },
+    skeleton: { type: 'boolean' },
     'credit-authorized': { type: 'boolean' },
     reviewed: { type: 'boolean' },
   },
   takes: { least: 0, most: 1 },
   needsKey: true,
-  misuseOf: ([file], { uid }) =>
-    file === undefined && uid === undefined
+  answers: true,
+  misuseOf: ({ args: [file], values: { uid, skeleton } }) =>
+    file === undefined && uid === undefined && !skeleton
       ? 'Name a file with the application, or - for standard input.'
       : undefined,
   async run(call) {
+    if (call.values.skeleton === true) {
+      const body = { intake: lineOf(call, {}) === 'homeowners' ? exampleHome : exampleHousehold }
+      return { lines: [JSON.stringify(body, null, 2)], body }
+    }
     const request = await requestOf(call)
     return lineOf(call, request) === 'homeowners'
       ? quoteHomeowners(call, request)

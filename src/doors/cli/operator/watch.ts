@@ -16,17 +16,23 @@ export const untilSettled = (
   { bindery, terminal }: Pick<CommandCall, 'bindery' | 'terminal'>,
   { uid }: Umbrella,
   withinSeconds = Number.POSITIVE_INFINITY,
-): Promise<Umbrella> =>
-  waitForUmbrellaPolicy(bindery, uid, {
+): Promise<Umbrella> => {
+  terminal.wait('Waiting for the policy')
+  return waitForUmbrellaPolicy(bindery, uid, {
     withinSeconds,
-    onChange: ({ response_summary }) => terminal.say(response_summary),
-  })
+    onChange: ({ response_summary }) => {
+      terminal.say(response_summary)
+      terminal.wait('Waiting for the policy')
+    },
+  }).finally(() => terminal.endProgress())
+}
 
 export const status: OperatorCommand = {
   usage: 'status UID',
   help: 'Show where an application or purchase stands.',
   takes: { least: 1, most: 1 },
   needsKey: true,
+  answers: true,
   async run({ bindery, args: [uid = ''] }) {
     if (isHomeowners(uid)) {
       const body = await readHomeowners(bindery, uid)
@@ -43,6 +49,7 @@ export const watch: OperatorCommand = {
   details: ['Ends when the quotes are there, the policy is issued, or a person has to act.'],
   takes: { least: 1, most: 1 },
   needsKey: true,
+  answers: true,
   async run({ bindery, terminal, args: [uid = ''] }) {
     const options = {
       withinSeconds: MOST_SECONDS,
