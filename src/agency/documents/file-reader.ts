@@ -8,10 +8,9 @@ import { SECOND } from '../../platform/lib/clock.ts'
 import { noteSecurityEvent } from '../../platform/lib/security-events.ts'
 import type { FileReading, FileTask, Question } from './file-reading.ts'
 
-/** All readers of a service share this. */
-const MEMORY_MB = { heap: 80, young: 16, arrays: 96 }
-const LONGEST_MS = 10 * SECOND
-const AT_ONCE = 2
+const MEMORY_MB = { heap: 40, young: 8, arrays: 48 }
+const LONGEST_MS = 5 * SECOND
+const AT_ONCE = 1
 const MOST_WAITING = { all: 40, ofOne: 5 }
 
 export type FileOutcome = FileReading | { kind: 'gave_up' }
@@ -28,8 +27,8 @@ const readInProcess = (
   new Promise(resolve => {
     const reader = fork(program, {
       execArgv: [
-        `--max-old-space-size=${MEMORY_MB.heap / AT_ONCE}`,
-        `--max-semi-space-size=${MEMORY_MB.young / AT_ONCE}`,
+        `--max-old-space-size=${MEMORY_MB.heap}`,
+        `--max-semi-space-size=${MEMORY_MB.young}`,
         ...(isSource ? ['--import', import.meta.resolve('tsx')] : []),
       ],
       env: {},
@@ -46,11 +45,11 @@ const readInProcess = (
     reader.once('message', reading => end(reading as FileReading))
     reader.once('error', giveUp)
     reader.once('exit', giveUp)
-    const task: FileTask = { bytes, question, mostArrayBytes: (MEMORY_MB.arrays / AT_ONCE) * 2 ** 20 }
+    const task: FileTask = { bytes, question, mostArrayBytes: MEMORY_MB.arrays * 2 ** 20 }
     reader.send(task, () => undefined)
   })
 
-const shares = perService(() => fairShares({ atOnce: AT_ONCE, ofOne: 1, mostWaiting: MOST_WAITING }))
+const shares = perService(() => fairShares({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING }))
 
 export type AskedFile = { bytes: Buffer; from: string; question?: Question }
 

@@ -3,7 +3,6 @@ const AT_ONCE = 6
 
 type Limits = {
   atOnce?: number
-  ofOne?: number
   mostWaiting?: { all: number; ofOne: number }
 }
 
@@ -11,42 +10,32 @@ type Limits = {
 export type FairShares = <T>(name: string, act: () => T | Promise<T>, refuse?: () => never) => T | Promise<T>
 
 /** Callers that wait take turns, so a flood from one delays another by one turn. */
-export const fairShares = ({ atOnce = AT_ONCE, ofOne = atOnce, mostWaiting }: Limits = {}): FairShares => {
+export const fairShares = ({ atOnce = AT_ONCE, mostWaiting }: Limits = {}): FairShares => {
   const waiting = new Map<string, (() => void)[]>()
-  const running = new Map<string, number>()
   let places = atOnce
-  const isFree = (name: string): boolean => places > 0 && (running.get(name) ?? 0) < ofOne
-  const enter = (name: string): void => {
-    places--
-    running.set(name, (running.get(name) ?? 0) + 1)
-  }
   const startNext = (): void => {
-    for (const [name, starts] of waiting) {
-      if (!isFree(name)) continue
-      waiting.delete(name)
-      const start = starts.shift()
-      if (starts.length > 0) waiting.set(name, starts)
-      enter(name)
-      start?.()
-      return
-    }
+    const [next] = waiting
+    if (!next) return
+    const [name, starts] = next
+    waiting.delete(name)
+    const start = starts.shift()
+    if (starts.length > 0) waiting.set(name, starts)
+    places--
+    start?.()
   }
-  const leave = (name: string): void => {
+  const leave = (): void => {
     places++
-    const left = (running.get(name) ?? 1) - 1
-    if (left === 0) running.delete(name)
-    else running.set(name, left)
     startNext()
   }
-  const runNow = <T>(name: string, act: () => T | Promise<T>): T | Promise<T> => {
+  const runNow = <T>(act: () => T | Promise<T>): T | Promise<T> => {
     let left = false
     try {
       const done = act()
       if (!(done instanceof Promise)) return done
       left = true
-      return done.finally(() => leave(name))
+      return done.finally(leave)
     } finally {
-      if (!left) leave(name)
+      if (!left) leave()
     }
   }
   const isFull = (before: readonly unknown[]): boolean => {
@@ -55,12 +44,12 @@ export const fairShares = ({ atOnce = AT_ONCE, ofOne = atOnce, mostWaiting }: Li
     return all >= mostWaiting.all || before.length >= mostWaiting.ofOne
   }
   return (name, act, refuse) => {
-    if (isFree(name)) {
-      enter(name)
-      return runNow(name, act)
+    if (places > 0) {
+      places--
+      return runNow(act)
     }
     const before = waiting.get(name) ?? []
     if (isFull(before)) refuse?.()
-    return new Promise<void>(start => waiting.set(name, [...before, start])).then(() => runNow(name, act))
+    return new Promise<void>(start => waiting.set(name, [...before, start])).then(() => runNow(act))
   }
 }
