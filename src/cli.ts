@@ -10,6 +10,7 @@ import {
 import { audit } from './doors/cli/audit.ts'
 import { checkCommand } from './doors/cli/carrier/check-command.ts'
 import { simulateCommand } from './doors/cli/carrier/simulate-command.ts'
+import { copies } from './doors/cli/copies.ts'
 import { demo } from './doors/cli/demo.ts'
 import { doctor } from './doors/cli/doctor.ts'
 import { mail } from './doors/cli/mail.ts'
@@ -85,6 +86,12 @@ const commands: Record<string, Command> = {
     help: 'List emails that could not be sent, or send one again.',
     takes: { least: 0, most: 2 },
     run: onConfig(mail),
+  },
+  copies: {
+    usage: 'copies [restore|delete NAME]',
+    help: 'List the copies of the embedded database from before an upgrade, or go back to one.',
+    takes: { least: 0, most: 2 },
+    run: onConfig(copies),
   },
   reseal: {
     usage: 'reseal',
