@@ -82,7 +82,7 @@ describe('login', () => {
     const other = newComputer()
     const key = await getKey(service.url, newEmail())
     const { code, output } = await other.run(['login', '--with-key'], {
-      typed: { onTerminal: true, prompted: [['Operator key:', () => key]] },
+      typed: { atTerminal: true, prompted: [['Operator key:', () => key]] },
     })
     expect(code, output).toBe(0)
     expect(output).toContain('Logged in to')
@@ -171,7 +171,7 @@ describe('an umbrella purchase', () => {
       ['buy', String(uid), '--offer', 'Marrowby', '--credit-consent', 'Yes', '--yes'],
       {
         typed: {
-          onTerminal: true,
+          atTerminal: true,
           prompted: [
             ['Cars 1: Year:', () => String(car?.year)],
             ['Cars 1: Make:', () => String(car?.make)],

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { newEmail, requestCode } from '../people/client.ts'
 import { runBindery } from './command.ts'
+import { onTerminal } from './on-terminal.ts'
 import { movedTime } from './process.ts'
 import { builtFile } from './shared-server.ts'
 
@@ -14,20 +15,17 @@ export type CliEnd = { code: number; output: string; errors: string }
 type Typed = {
   input?: string
   prompted?: [question: string, answer: () => Promise<string> | string][]
-  onTerminal?: true
+  atTerminal?: true
 }
-
-/** Runs a command on a terminal of its own. */
-const ON_TERMINAL = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
 
 /** The built command line. `prompted` types an answer once the command has asked. On a terminal, all is output. */
 const runProcess = async (
   args: string[],
-  { input = '', prompted = [], onTerminal }: Typed,
+  { input = '', prompted = [], atTerminal }: Typed,
   env: Record<string, string>,
 ): Promise<CliEnd> => {
-  const command = [process.execPath, await builtFile('main.js'), ...args]
-  const [program = '', ...words] = onTerminal ? ['python3', '-c', ON_TERMINAL, ...command] : command
+  const call = [await builtFile('main.js'), ...args]
+  const [program, words] = atTerminal ? onTerminal(process.execPath, ...call) : [process.execPath, call]
   const child = spawn(program, words, {
     cwd: env.HOME,
     env: { PATH: process.env.PATH, ...movedTime(), ...env },
@@ -36,7 +34,7 @@ const runProcess = async (
   const waiting = [...prompted]
   let errors = ''
   let read = 0
-  child[onTerminal ? 'stdout' : 'stderr'].on('data', chunk => {
+  child[atTerminal ? 'stdout' : 'stderr'].on('data', chunk => {
     errors += chunk
     const [question, answer] = waiting[0] ?? []
     if (!question || !errors.slice(read).includes(question)) return
