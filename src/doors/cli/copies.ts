@@ -12,7 +12,6 @@ const ACTS = {
 
 const isAct = (name: string): name is keyof typeof ACTS => Object.hasOwn(ACTS, name)
 
-/** Copies of the embedded database, made before each upgrade. */
 export const copies = async (
   { databaseUrl, dataDir, ...config }: Config,
   { args: [name, copy] }: Given,
