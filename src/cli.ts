@@ -88,8 +88,9 @@ const commands: Record<string, Command> = {
     run: onConfig(mail),
   },
   copies: {
-    usage: 'copies [restore|delete NAME]',
-    help: 'List the copies of the embedded database from before an upgrade, or go back to one.',
+    usage: 'copies [restore NAME]',
+    help: 'List the copies of the embedded database from before upgrades, or go back to one.',
+    details: ['copies delete NAME   delete one'],
     takes: { least: 0, most: 2 },
     run: onConfig(copies),
   },

@@ -36,7 +36,9 @@ const listLines = (name: string, rows: readonly Row[]): string[] => {
 
 /** An answer for people: its values in two columns, then its lists, each as a table. */
 export const answerLines = (answer: Row): string[] => {
-  const entries = flat(answer)
+  const isSaid = ([, value]: [string, unknown]): boolean =>
+    value !== null && !(Array.isArray(value) && value.length === 0)
+  const entries = flat(answer).filter(isSaid)
   const isList = ([, value]: [string, unknown]): boolean => Array.isArray(value) && value.some(isRow)
   return [
     ...tableLines(entries.filter(entry => !isList(entry)).map(([name, value]) => [name, shown(value)])),

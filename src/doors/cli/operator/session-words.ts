@@ -61,11 +61,13 @@ export const homeownersLines = (session: Homeowners): string[] => {
         `Policy ${policy_number} from ${carrier}, starting ${effective_date}`,
     ),
     ...(link ? [`For the homeowner: ${link}`] : []),
+    ...(session.status === 'pending_quotes' ? nextLines(session) : []),
   ]
 }
 
 export const missingAnswers = ({ pending_fields, next_question }: Umbrella): string[] => {
-  const missing = pending_fields.filter(({ estimated }) => !estimated)
+  const asked = new Set(next_question?.fields.map(({ path }) => pathOf(path)))
+  const missing = pending_fields.filter(({ estimated, field }) => !estimated && !asked.has(field))
   return [
     ...(missing.length > 0
       ? ['Missing:', ...missing.map(({ label, field }) => `  ${label} (${field})`)]
@@ -125,6 +127,12 @@ const handOver = ({
     : []),
 ]
 
+/** What to type next, where the person at the terminal acts next. */
+const nextLines = ({ uid, status }: { uid: string; status: string }): string[] => {
+  if (status === 'pending_quotes') return [`Next: bindery watch ${uid}`]
+  return ['quoted', 'ready_to_finalize'].includes(status) ? [`Next: bindery buy ${uid}`] : []
+}
+
 export const umbrellaLines = (session: Umbrella): string[] => [
   heading(session),
   session.response_summary,
@@ -136,4 +144,5 @@ export const umbrellaLines = (session: Umbrella): string[] => [
   ...declineLines(session.declines),
   ...handOver(session),
   ...policyLines(session),
+  ...nextLines(session),
 ]
