@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../test/support/runs/until.ts'
 import { freePort } from '../test/support/servers/free-port.ts'
@@ -14,14 +17,26 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
+/** What is logged goes to a file that nobody sees, so that it costs what it costs a user. */
+const withLogFile = (spawnTo: (log: number) => ChildProcess): ChildProcess => {
+  const file = join(tmpdir(), `bindery-bench-${process.pid}-${performance.now()}.log`)
+  const log = openSync(file, 'w')
+  unlinkSync(file)
+  const child = spawnTo(log)
+  closeSync(log)
+  return child
+}
+
 type Start = { args: string[]; env: Record<string, string>; port: number; answers: string; cwd?: string }
 
 const start = async ({ args, env, port, answers, cwd = root }: Start): Promise<Running> => {
-  const child = spawn(process.execPath, args, {
-    cwd,
-    stdio: 'ignore',
-    env: { PATH: process.env.PATH, ...env },
-  })
+  const child = withLogFile(log =>
+    spawn(process.execPath, args, {
+      cwd,
+      stdio: ['ignore', log, 'ignore'],
+      env: { PATH: process.env.PATH, ...env },
+    }),
+  )
   const url = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(url + answers)).status === 200, { withinMs: 60_000, everyMs: 5 })
   return { url, pid: child.pid ?? 0, stop: () => stop(child) }
@@ -37,7 +52,7 @@ export const startServiceFrom = async (
   return start({
     cwd: from,
     args: ['dist/bin/main.js', 'serve', ...args],
-    env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: { PORT: String(port), ...env },
     port,
     answers: '/readyz',
   })
@@ -50,7 +65,7 @@ export const startDev = async (env: Record<string, string>): Promise<Running> =>
   const port = await freePort()
   return start({
     args: ['--import', 'tsx', 'scripts/dev.mjs'],
-    env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: { PORT: String(port), ...env },
     port,
     answers: '/readyz',
   })

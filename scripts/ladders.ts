@@ -4,8 +4,7 @@ export type Ladder = readonly (readonly string[])[]
 /** The files that lie in a folder itself, beside its rooms. */
 export const TOP = '(top)'
 
-const LINE: Ladder = [
-  ['line'],
+const PURCHASE: Ladder = [
   [TOP],
   ['dashboard', 'portal', 'shopper'],
   ['operator'],
@@ -78,9 +77,15 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['language'],
     ['project-file'],
   ],
-  'products/homeowners': LINE,
-  'products/umbrella': LINE,
+  'products/homeowners': [['line'], ...PURCHASE],
+  'products/line/reviewed-purchase': [
+    ['reviewed-purchase'],
+    ...PURCHASE,
+    ['reviewed-line'],
+    ['application/application'],
+  ],
   'products/line': [
+    ['reviewed-purchase'],
     [TOP],
     ['aftersale'],
     ['buying'],

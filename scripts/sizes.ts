@@ -1,6 +1,6 @@
 /** Sizes of the source, without tests, beside what we want them to be: `npm run check -- --sizes`. */
 import { homeownersLifecycle } from '../src/products/homeowners/application/lifecycle.ts'
-import { umbrellaLifecycle } from '../src/products/umbrella/application/lifecycle.ts'
+import { reviewedLifecycle } from '../src/products/line/reviewed-purchase/application/lifecycle.ts'
 import { files, graph, short, textOf } from './imports.ts'
 
 const linesOf = (file: string): number => (textOf.get(file) ?? '').split('\n').length - 1
@@ -45,14 +45,14 @@ const measures: readonly (readonly [what: string, is: number, most: number])[] =
   ['files', files.length, 1250],
   ['files in the longest import chain', Math.max(...files.map(chainFrom)), 42],
   ['files that homeowners/quotes reaches', reachOf('products/homeowners/quotes.ts'), 330],
-  ['files that umbrella/bind reaches', reachOf('products/umbrella/bind.ts'), 350],
+  ['files that reviewed-purchase/bind reaches', reachOf('products/line/reviewed-purchase/bind.ts'), 350],
   ['files that name payment_needed', filesWith(text => text.includes('payment_needed')), 8],
   [
     'files under 30 lines with one importer',
     files.filter(file => linesOf(file) < 30 && importers.get(file)?.length === 1).length,
     20,
   ],
-  ['places that list umbrella statuses', listsOf(umbrellaLifecycle.states), 1],
+  ['places that list umbrella statuses', listsOf(reviewedLifecycle.states), 1],
   ['places that list homeowners statuses', listsOf(homeownersLifecycle.states), 1],
   ['private table types', filesWith(text => /^type Tables\b/m.test(text)), 0],
 ]

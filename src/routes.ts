@@ -56,13 +56,7 @@ import { dashboardSession } from './products/homeowners/dashboard-session.ts'
 import { fixIssuesEmail } from './products/homeowners/fix-issues-email.ts'
 import { homeownersQuotes } from './products/homeowners/quotes.ts'
 import { lineNames } from './products/lines.ts'
-import { umbrellaAttach } from './products/umbrella/attach.ts'
-import { umbrellaBind } from './products/umbrella/bind.ts'
-import { umbrellaDashboard } from './products/umbrella/dashboard.ts'
-import { umbrellaDraft } from './products/umbrella/draft.ts'
-import { umbrellaQuotes } from './products/umbrella/quotes.ts'
-import { umbrellaSelect } from './products/umbrella/select.ts'
-import { statusByUrl, umbrellaStatus } from './products/umbrella/status.ts'
+import { umbrellaOperations } from './products/umbrella/line.ts'
 
 const operatorCalls: Budget = {
   name: 'operator',
@@ -144,14 +138,14 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
   get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),
 
-  post('/api/agent/umbrella/draft', anyKey, umbrellaDraft, operatorCalls),
-  post('/api/agent/umbrella/quotes', anyKey, umbrellaQuotes, operatorCalls),
-  post('/api/agent/umbrella/select', anyKey, umbrellaSelect, operatorCalls),
-  post('/api/agent/umbrella/bind', anyKey, umbrellaBind, operatorCalls),
-  post('/api/agent/umbrella/status', anyKey, umbrellaStatus, operatorCalls),
-  get('/api/agent/umbrella/status', anyKey, statusByUrl, operatorCalls),
-  post('/api/agent/umbrella/attach', anyKey, umbrellaAttach, operatorCalls),
-  get('/api/agent/umbrella/dashboard', operatorKey, umbrellaDashboard, operatorCalls),
+  post('/api/agent/umbrella/draft', anyKey, umbrellaOperations.draft, operatorCalls),
+  post('/api/agent/umbrella/quotes', anyKey, umbrellaOperations.quotes, operatorCalls),
+  post('/api/agent/umbrella/select', anyKey, umbrellaOperations.select, operatorCalls),
+  post('/api/agent/umbrella/bind', anyKey, umbrellaOperations.bind, operatorCalls),
+  post('/api/agent/umbrella/status', anyKey, umbrellaOperations.status, operatorCalls),
+  get('/api/agent/umbrella/status', anyKey, umbrellaOperations.statusByUrl, operatorCalls),
+  post('/api/agent/umbrella/attach', anyKey, umbrellaOperations.attach, operatorCalls),
+  get('/api/agent/umbrella/dashboard', operatorKey, umbrellaOperations.dashboard, operatorCalls),
 
   post('/api/consumer/umbrella/prefill', anyShopper, umbrellaPrefill, prefills, ...prefillEmails),
   post('/api/consumer/homeowners/prefill', anyShopper, homeownersPrefill, prefills, ...prefillEmails),

@@ -1943,7 +1943,7 @@ export interface components {
              * @description The same, for programs.
              * @enum {unknown}
              */
-            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "unknown_parameter" | "not_an_application_field" | "forbidden_key" | "forbidden_number" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "fewer_drivers_than_listed" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "agency_needed" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "unknown_parameter" | "not_an_application_field" | "forbidden_key" | "personal_data" | "forbidden_number" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "fewer_drivers_than_listed" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "agency_needed" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
             expected?: string;
             did_you_mean?: string;
         }[];
@@ -3721,7 +3721,7 @@ export interface components {
             key_prefix: string | null;
         };
         /**
-         * @description Your own notes about this request, for example your reference: up to 10 names with a value each. Stored encrypted. Only your dashboards show them; carriers and customers never see them. Sent pairs are added or replaced, and null removes one.
+         * @description Your own notes about this request, for example your reference: up to 10 names with a value each. Stored encrypted. Only your dashboards show them; carriers and customers never see them. Email addresses and phone numbers are refused. Sent pairs are added or replaced, and null removes one.
          * @example {
          *       "reference": "LOAN-4711"
          *     }
@@ -5729,7 +5729,7 @@ export interface components {
             uid: string;
             sandbox?: boolean;
         };
-        /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
+        /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
         Vehicle: {
             /**
              * @description Model year.

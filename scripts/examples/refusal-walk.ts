@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../src/platform/lib/clock.ts'
-import { exampleIntake as household } from '../../src/products/umbrella/application/examples.ts'
+import { exampleIntake as household } from '../../src/products/umbrella/examples.ts'
 import { latestCode } from '../../test/support/people/client.ts'
 import { refusedAs } from './agent-walk.ts'
 import type { Recorder } from './recorder.ts'

@@ -1,5 +1,5 @@
 import { exampleIntake as home } from '../../src/products/homeowners/application/examples.ts'
-import { exampleIntake as household } from '../../src/products/umbrella/application/examples.ts'
+import { exampleIntake as household } from '../../src/products/umbrella/examples.ts'
 import type { Answer } from '../../test/support/people/client.ts'
 import type { Recorded, Recorder } from './recorder.ts'
 import type { Site } from './site.ts'

@@ -1,4 +1,4 @@
-import { exampleEstimates, exampleIntake } from '../../src/products/umbrella/application/examples.ts'
+import { exampleEstimates, exampleIntake } from '../../src/products/umbrella/examples.ts'
 import { jpegOf } from '../../test/support/browser/pictures.ts'
 import type { Recorder } from './recorder.ts'
 import type { Site } from './site.ts'

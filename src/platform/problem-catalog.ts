@@ -12,6 +12,7 @@ export const problemCatalog = {
   unknown_parameter: 'is not a known query parameter of this URL',
   not_an_application_field: 'does not name a field of the application',
   forbidden_key: 'must not be sent',
+  personal_data: 'contains an email address or a phone number',
   forbidden_number: 'contains a Social Security or card number, which must not be sent',
   not_accepted_here: 'is not accepted here',
   not_requested: 'is not requested at this step',

@@ -6,7 +6,7 @@ import * as homeowners from './homeowners/application/consent-words.ts'
 import { asRead, type ConsentTexts, type ConsentWords } from './line/record/consent.ts'
 import { purposeWords } from './line/record/consent-words.ts'
 import { electronicRecords } from './line/record/electronic-records.ts'
-import * as umbrella from './umbrella/application/consent-words.ts'
+import * as umbrella from './umbrella/consent-words.ts'
 
 const page = readFileSync(projectFile('docs/consent-texts.md'), 'utf8')
 

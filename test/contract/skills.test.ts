@@ -8,7 +8,7 @@ import { skills } from '../../src/doors/discovery/skills/skill-documents.ts'
 import { PATHS } from '../../src/doors/oauth/protocol/urls.ts'
 import { documents } from '../../src/page-table.ts'
 import { homeFields } from '../../src/products/homeowners/application/fields.ts'
-import { umbrellaFields } from '../../src/products/umbrella/application/fields.ts'
+import { umbrellaFields } from '../../src/products/umbrella/fields.ts'
 import { mcpServers, rows } from '../../src/routes.ts'
 
 const contract = readFileSync(new URL('../../contract/full.yaml', import.meta.url), 'utf8')

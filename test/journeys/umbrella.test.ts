@@ -6,9 +6,9 @@ import { transact } from '../../src/platform/db/transact.ts'
 import { momentWords, tellingTimesIn } from '../../src/platform/pages/moment.ts'
 import { usd } from '../../src/platform/values/money.ts'
 import { consentsOf } from '../../src/products/line/record/consent.ts'
-import { umbrellaDesk } from '../../src/products/umbrella/buying/desk.ts'
-import { tellAsked } from '../../src/products/umbrella/buying/notify.ts'
-import { readIntake } from '../../src/products/umbrella/intake/intake.ts'
+import { tellAsked } from '../../src/products/line/reviewed-purchase/buying/notify.ts'
+import { readIntake } from '../../src/products/line/reviewed-purchase/intake/intake.ts'
+import { umbrella } from '../../src/products/umbrella/line.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { contractCheck } from '../support/contract/contract.ts'
@@ -65,7 +65,7 @@ const judgedByStaff = async (uid: string, reject: string | null = null) => {
         ...(isRejected ? { status: 'rejected', reason: reject } : { status: 'accepted', reason: null }),
         by: 'staff',
       })
-      await umbrellaDesk.documentReviewed(inside, document, 'staff')
+      await umbrella.desk.documentReviewed(inside, document, 'staff')
     })
 }
 
@@ -352,13 +352,13 @@ describe('a live purchase', () => {
       status: 'documents_pending_review',
       documents: [{ status: 'in_review' }, { status: 'in_review' }],
     })
-    expect((await umbrellaDesk.describe(service.app, uid)).facts).toContainEqual({
+    expect((await umbrella.desk.describe(service.app, uid)).facts).toContainEqual({
       label: 'Buyer',
       value: 'Ada Buyer',
     })
     const given = await consentsOf(service.app, uid)
     expect(given).not.toEqual([])
-    const { facts } = await tellingTimesIn('Pacific/Honolulu', () => umbrellaDesk.describe(service.app, uid))
+    const { facts } = await tellingTimesIn('Pacific/Honolulu', () => umbrella.desk.describe(service.app, uid))
     for (const { givenAt } of given) {
       const words = tellingTimesIn('Pacific/Honolulu', () => momentWords(givenAt))
       expect(words).toMatch(/ HST$/)
@@ -390,7 +390,7 @@ describe('a live purchase', () => {
       documents: [{ status: 'in_review' }, { status: 'in_review' }],
     })
     await refuse(second, 'It is blurred.')
-    await transact(service.app, inside => umbrellaDesk.documentReviewed(inside, second, 'staff'))
+    await transact(service.app, inside => umbrella.desk.documentReviewed(inside, second, 'staff'))
     expect((await operate('status', { uid })).body).toMatchObject({
       status: 'documents_needed',
       response_summary: expect.stringMatching(/upside down.*blurred/),
@@ -404,7 +404,7 @@ describe('a live purchase', () => {
     await operate('attach', { uid, attachments: bothPictures() })
     await judgedByStaff(uid)
     await inState(uid, 'payment_needed')
-    await transact(service.app, inside => umbrellaDesk.purchaseEnded(inside, uid, 'staff'))
+    await transact(service.app, inside => umbrella.desk.purchaseEnded(inside, uid, 'staff'))
     const { body } = await inState(uid, 'quoted')
     const offer = (body.offers as { carrier: string; selection_token: string }[]).find(({ carrier }) =>
       carrier.includes(AGENCY_PAY),

@@ -7,10 +7,10 @@ import { LICENSED_LINES, type LicensedLine } from '../../platform/config/license
 import { keysOf } from '../../platform/lib/keys-of.ts'
 import { homeCarriers } from '../../products/homeowners/quoting/carriers.ts'
 import { type BindingStop, stopOn } from '../../products/line/stops/rule.ts'
-import { umbrellaCarriers } from '../../products/umbrella/quoting/carriers.ts'
+import { umbrella } from '../../products/umbrella/line.ts'
 import { tableLines } from './table.ts'
 
-const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
+const CARRIERS = { homeowners: homeCarriers, umbrella: umbrella.carriers } as const
 
 const LIVE = { sandbox: false }
 

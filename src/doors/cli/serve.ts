@@ -7,7 +7,7 @@ import { unsupportedNode } from '../../platform/config/node-lines.ts'
 import type { Config } from '../../platform/config.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
 import { counter } from '../../platform/lib/counters.ts'
-import { createLog, type Log } from '../../platform/lib/log.ts'
+import { createLog, type Log, linesInTurns } from '../../platform/lib/log.ts'
 import { readableLog } from '../../platform/lib/readable-log.ts'
 import { startService } from '../../service.ts'
 import type { News } from './processes/supervise.ts'
@@ -112,7 +112,9 @@ const run = async (config: Config, log: Log, { notice, ...parts }: Parts): Promi
 }
 
 const logTo = ({ production }: Config) =>
-  process.stdout.isTTY && !production ? readableLog(text => process.stdout.write(text)) : process.stdout
+  process.stdout.isTTY && !production
+    ? readableLog(text => process.stdout.write(text))
+    : linesInTurns(process.stdout)
 
 /** On a machine with much memory V8 lets the heap grow to four times what is in use before it collects. */
 const HEAP_GROWTH = '--heap-growing-percent=50'

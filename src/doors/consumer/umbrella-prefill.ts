@@ -1,17 +1,20 @@
 import Type, { type TSchema } from 'typebox'
 import { operation } from '../../platform/app.ts'
 import type { AnyShopper } from '../../platform/key/guard.ts'
-import { draftProblems } from '../../products/umbrella/answering/read-draft.ts'
-import { exampleIntake } from '../../products/umbrella/application/examples.ts'
-import { UmbrellaIntake } from '../../products/umbrella/application/intake-schema.ts'
-import { UmbrellaKnownSummary } from '../../products/umbrella/application/known-summary.ts'
-import { UmbrellaFollowUp } from '../../products/umbrella/shopper/schema.ts'
+import { draftProblems } from '../../products/line/reviewed-purchase/answering/patch.ts'
+import {
+  intakeSchema,
+  knownSummarySchema,
+} from '../../products/line/reviewed-purchase/application/known-summary.ts'
+import { followUpSchema } from '../../products/line/reviewed-purchase/shopper/schema.ts'
+import { exampleIntake } from '../../products/umbrella/examples.ts'
+import { umbrellaLine } from '../../products/umbrella/line.ts'
 import { prefill, prefilledProperties, prefillProperties } from './prefill.ts'
 
 const closed = { additionalProperties: false } as const
 
 const UmbrellaPrefillRequest = Type.Object(
-  { intake: UmbrellaIntake, ...prefillProperties },
+  { intake: intakeSchema(umbrellaLine), ...prefillProperties },
   { $id: 'UmbrellaPrefillRequest', ...closed, examples: [{ intake: exampleIntake, sandbox: true }] },
 )
 
@@ -28,8 +31,8 @@ const REVIEWED_NEXT = [
 
 const UmbrellaPrefillResponse = Type.Object(
   {
-    ...prefilledProperties(UmbrellaKnownSummary),
-    ...Type.Pick(UmbrellaFollowUp, REVIEWED_NEXT).properties,
+    ...prefilledProperties(knownSummarySchema(umbrellaLine)),
+    ...Type.Pick(followUpSchema(umbrellaLine), REVIEWED_NEXT).properties,
   } as Record<string, TSchema>,
   { $id: 'UmbrellaPrefillResponse', ...closed },
 )
@@ -45,7 +48,7 @@ export const umbrellaPrefill = operation({
     onFailure: '400 names the field to correct. 429: wait retry_after seconds, then retry.',
   },
   input: UmbrellaPrefillRequest,
-  alsoWrong: draftProblems,
+  alsoWrong: draftProblems(umbrellaLine),
   output: UmbrellaPrefillResponse,
   run: (app, caller: AnyShopper, input) => prefill(app, caller, { line: 'umbrella', input }),
 })

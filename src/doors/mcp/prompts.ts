@@ -1,4 +1,4 @@
-import { SHOW_OFFERS } from '../../products/line/wire/showing-offers.ts'
+import { SHOW_OFFERS } from '../../products/line/wire/previous-price.ts'
 
 type Argument = { name: string; description: string; required?: boolean }
 type Values = Readonly<Record<string, string | undefined>>

@@ -5,7 +5,7 @@ import { type DocumentRequest, type DocumentRow, redirect } from '../../platform
 import { languageCookie, SWITCH_FIELD } from '../../platform/http/pages/readers-language.ts'
 import { isLanguage, type Language } from '../../platform/language/language.ts'
 import { chooseHomeownersLanguage } from '../../products/homeowners/portal/choose-language.ts'
-import { chooseBuyersLanguage } from '../../products/umbrella/portal/choose-language.ts'
+import { chooseBuyersLanguage } from '../../products/line/reviewed-purchase/portal/buyers-review.ts'
 import { withoutAgreements } from './form/agreement.ts'
 import { findSignedInBuyer } from './sign-in/proven-buyer.ts'
 import { findSignedInHomeowner } from './sign-in/signed-in-homeowner.ts'

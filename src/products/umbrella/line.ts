@@ -1,90 +1,131 @@
+import { umbrellaSandboxInput } from '../../agency/carriers/sandbox/umbrella-inputs.ts'
 import { umbrellaLimitNames } from '../../agency/carriers/umbrella/limit-names.ts'
-import type { App } from '../../platform/app.ts'
-import { reshopOf } from '../line/aftersale/reshop.ts'
-import { ageOf } from '../line/age.ts'
-import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
-import { retentionOf } from '../line/erase.ts'
-import type { Line } from '../line/line.ts'
-import { householdFromEarlier } from './answering/reshop.ts'
-import { startFromEarlier } from './answering/save-draft.ts'
+import { readUmbrellaAnswer } from '../../agency/carriers/umbrella/parse-answer.ts'
+import { rankUmbrellaOffers } from '../../agency/carriers/umbrella/rank.ts'
+import { umbrellaBlockedEmail } from '../../agency/emails/umbrella/blocked.ts'
+import { umbrellaBoundEmail } from '../../agency/emails/umbrella/bound.ts'
+import { umbrellaDocumentsEmail } from '../../agency/emails/umbrella/documents.ts'
 import {
-  bindUmbrella,
-  openUmbrellaOrderFor,
-  takeLateUmbrellaBindAnswer,
-  umbrellaOrderFiled,
-  watchUmbrellaOrders,
-} from './buying/bind-job.ts'
-import { umbrellaBook } from './buying/book.ts'
-import { changeUmbrellaPurchase } from './buying/change-purchase.ts'
-import { umbrellaLimitLabels, underlyingIn } from './buying/coverage-rows.ts'
-import { umbrellaDesk } from './buying/desk.ts'
-import { umbrellaMarketDesk } from './buying/market-desk.ts'
-import { tellBuyer, umbrellaPaymentSettled } from './buying/payment-job.ts'
-import { placeUmbrella } from './buying/place-job.ts'
-import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
-import type { UmbrellaIntakeRecord } from './intake/intake.ts'
-import { purchasing } from './intake/one-purchase.ts'
-import { reviewUrl } from './intake/review-token.ts'
-import { restateUmbrella } from './intake/standing.ts'
-import { umbrellaIntakes } from './intake/writer.ts'
-import { umbrellaCarriers } from './quoting/carriers.ts'
-import { tellReshopped } from './quoting/notify.ts'
+  umbrellaOffersReadyEmail,
+  umbrellaReshoppedEmail,
+  umbrellaWithdrawnEmail,
+} from '../../agency/emails/umbrella/offers.ts'
+import { umbrellaPaymentEmail } from '../../agency/emails/umbrella/payment.ts'
+import { umbrellaEndedEmail } from '../../agency/emails/umbrella/purchase-ended.ts'
+import { umbrellaQuestionEmail } from '../../agency/emails/umbrella/question.ts'
+import { umbrellaSignatureEmail } from '../../agency/emails/umbrella/signature.ts'
+import { umbrellaStartPassedEmail } from '../../agency/emails/umbrella/start-passed.ts'
+import { reviewedPurchase, type Sale } from '../line/reviewed-purchase/reviewed-purchase.ts'
 import {
-  askUmbrellaCarrierAgain,
-  awaitedUmbrellaAnswers,
-  noteUmbrellaEvent,
-  pollUmbrellaQuotes,
-  quoteUmbrella,
-  takeLateUmbrellaAnswer,
-} from './quoting/quote-job.ts'
-import { umbrellaShopper } from './shopper/shopper.ts'
+  applicationReview,
+  creditCheck,
+  offerChoice,
+  purchaseAttestation,
+  signatureDisclosures,
+} from './consent-words.ts'
+import { contradictions } from './contradictions.ts'
+import { ineligibleReasons } from './eligibility.ts'
+import { assumed, inferred, othersCounted, suggestions } from './estimates.ts'
+import { exampleEstimates, exampleIntake, exampleToBind } from './examples.ts'
+import { type UmbrellaAnswers, umbrellaFields } from './fields.ts'
+import {
+  coveragesOf,
+  documents,
+  offerFacts,
+  offerFields,
+  umbrellaLimitLabels,
+  underlyingIn,
+  wireOffer,
+  withLimits,
+} from './offer.ts'
+import { orderDetails, umbrellaDetails, umbrellaRisk } from './risk.ts'
+import { applicationSections, bindSections, requiredForReview, requiredToBind } from './sections.ts'
 
-const umbrellaRetention = retentionOf({ intakes: umbrellaIntakes, keep: purchasing })
+const insuredIn = ({ full_name, spouse_full_name }: UmbrellaAnswers) => [full_name, spouse_full_name]
 
-export const umbrella: Line = {
-  ...umbrellaIntakes.record,
-  carriers: umbrellaCarriers,
-  markets: {
-    takeLateAnswer: takeLateUmbrellaAnswer,
-    askAgain: askUmbrellaCarrierAgain,
-    awaited: awaitedUmbrellaAnswers,
-    takeLateBindAnswer: takeLateUmbrellaBindAnswer,
-    changeOffer: changeUmbrellaPurchase,
-    openOrderFor: openUmbrellaOrderFor,
-    orderFiled: umbrellaOrderFiled,
-    noteEvent: noteUmbrellaEvent,
+export const umbrellaLine: Sale = {
+  name: 'umbrella',
+  prefix: 'umb',
+  words: {
+    a: 'an umbrella',
+    plain: 'umbrella',
+    insurance: 'umbrella insurance',
+    policy: 'Personal umbrella insurance',
+    coverageLimit: 'The most the policy pays, above the underlying policies.',
+    estimatedField: 'vehicle_count',
+    laterAnswers: 'effective_date, vehicles or prior_carrier',
+    choosable: 'vehicles, effective_date and prior_carrier',
   },
-  jobs: [
-    quoteUmbrella,
-    pollUmbrellaQuotes,
-    placeUmbrella,
-    reviewUmbrellaDocuments,
-    umbrellaPaymentSettled,
-    bindUmbrella,
-    watchUmbrellaOrders,
+  examples: { intake: exampleIntake, estimates: exampleEstimates, toBind: exampleToBind },
+  fields: umbrellaFields,
+  sections: { toReview: applicationSections, toBind: bindSections },
+  required: { toReview: requiredForReview, toBind: requiredToBind },
+  lists: {
+    additional_drivers: {
+      needs: ['full_name', 'birthday', 'license_state', 'license_number'],
+      least: (answers: UmbrellaAnswers, today) =>
+        answers.additional_drivers
+          ? 0
+          : Math.min(othersCounted(answers, today), umbrellaFields.additional_drivers.maxItems),
+      isOptional: true,
+    },
+    vehicles: {
+      needs: ['year', 'make', 'model'],
+      least: ({ vehicle_count = 0 }: UmbrellaAnswers) => vehicle_count,
+    },
+  },
+  contradictions,
+  ineligibleReasons,
+  estimates: { inferred, assumed },
+  suggestions,
+  insuredIn,
+  namedIn: (answers: UmbrellaAnswers) => [
+    ...insuredIn(answers),
+    ...(answers.additional_drivers ?? []).map(({ full_name }) => full_name),
   ],
-  paymentJob: umbrellaPaymentSettled.name,
-  shopper: umbrellaShopper,
-  desk: umbrellaDesk,
-  book: umbrellaBook,
-  marketDesk: umbrellaMarketDesk,
-  retention: umbrellaRetention,
-  tell: tellBuyer,
-  restate: restateUmbrella,
-  page: reviewUrl,
-  reshop: reshopOf({
-    intakes: umbrellaIntakes,
-    draftFrom: householdFromEarlier,
-    start: startFromEarlier,
-    invite: tellReshopped,
-  }),
+  // Ages change, so drivers are counted again.
+  reshop: {
+    dropped: ['drivers_under_22', 'drivers_over_70', 'prior_carrier'],
+    stated: ({ carrier }) => ({ prior_carrier: carrier }),
+  },
+  consents: {
+    review: applicationReview,
+    choice: offerChoice,
+    creditCheck,
+    attestation: purchaseAttestation,
+    signature: signatureDisclosures,
+  },
+  emails: {
+    offersReady: umbrellaOffersReadyEmail,
+    withdrawn: umbrellaWithdrawnEmail,
+    reshopped: umbrellaReshoppedEmail,
+    startPassed: umbrellaStartPassedEmail,
+    ended: umbrellaEndedEmail,
+    payment: umbrellaPaymentEmail,
+    signature: umbrellaSignatureEmail,
+    documents: umbrellaDocumentsEmail,
+    question: umbrellaQuestionEmail,
+    blocked: umbrellaBlockedEmail,
+    bound: umbrellaBoundEmail,
+  },
+  risk: umbrellaRisk,
+  details: umbrellaDetails,
+  orderDetails,
+  readAnswer: readUmbrellaAnswer,
+  rank: offers => rankUmbrellaOffers(withLimits(offers)),
+  offerFields,
+  wireOffer,
+  offerFacts,
+  coveragesOf,
   limits: {
     names: umbrellaLimitNames,
     canDrop: false,
     labels: () => umbrellaLimitLabels,
     underlying: underlyingIn,
   },
-  age: ageOf(umbrellaIntakes),
-  renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
-    renewPropertyMacs(app, uid, [application.household]),
+  sandboxOutcome: ({ jet_skis = 0 }: UmbrellaAnswers) => umbrellaSandboxInput({ jet_skis }).outcome,
+  documents,
+  claimsAddress: true,
 }
+
+export const { line: umbrella, operations: umbrellaOperations } = reviewedPurchase(umbrellaLine)

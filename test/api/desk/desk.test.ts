@@ -6,8 +6,8 @@ import { deskPages } from '../../../src/doors/desk/pages.ts'
 import { listEntries } from '../../../src/platform/audit/store.ts'
 import { addJob, listDeadJobs } from '../../../src/platform/jobs/store.ts'
 import { HOUR, MINUTE, SECOND } from '../../../src/platform/lib/clock.ts'
-import { umbrellaDesk } from '../../../src/products/umbrella/buying/desk.ts'
-import { readIntake } from '../../../src/products/umbrella/intake/intake.ts'
+import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
+import { umbrella } from '../../../src/products/umbrella/line.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
 import { wholeChain } from '../../support/database/chain.ts'
 import { query } from '../../support/database/database.ts'
@@ -38,7 +38,7 @@ const line = rememberingLine()
 beforeAll(async () => {
   service = await startTestService({ env })
   desk = await startServer(service, {
-    documents: deskPages({ homeowners: line.handlers, umbrella: umbrellaDesk }),
+    documents: deskPages({ homeowners: line.handlers, umbrella: umbrella.desk }),
   })
 })
 afterAll(async () => {

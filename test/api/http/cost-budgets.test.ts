@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewUrl } from '../../../src/products/umbrella/intake/review-token.ts'
+import { reviewUrl } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import { createDatabase, cuttableDatabase } from '../../support/database/database.ts'
 import { call, getKey, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall } from '../../support/people/homeowner-applications.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { umbrellaCalls } from '../../../src/doors/discovery/skills/umbrella-skill.ts'
+import { reviewedCalls } from '../../../src/doors/discovery/skills/umbrella-skill.ts'
 import { query } from '../../support/database/database.ts'
 import { type Answer, call, getKey, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall } from '../../support/people/homeowner-applications.ts'
@@ -198,7 +198,7 @@ describe('an agent that', () => {
       intake: bindAnswers(),
       credit_consent: yes,
     })
-    const buy = () => umbrella('bind', { ...umbrellaCalls.buy.body, uid })
+    const buy = () => umbrella('bind', { ...reviewedCalls.buy.body, uid })
     const both = await Promise.all([buy(), buy()])
     const [bought, refused] = both.toSorted((one, other) => one.status - other.status)
     expect(bought).toMatchObject({ status: 200, body: { uid, status: 'chosen' } })

@@ -7,9 +7,10 @@ import { DAY, HOUR, later } from '../../../src/platform/lib/clock.ts'
 import { dayIn } from '../../../src/platform/lib/local-day.ts'
 import { bindHomeowners } from '../../../src/products/homeowners/buying/bind-job.ts'
 import { quoteHomeowners } from '../../../src/products/homeowners/quoting/quote-job.ts'
+import { bindingIn } from '../../../src/products/line/reviewed-purchase/buying/bind-job.ts'
+import { placeJobIn } from '../../../src/products/line/reviewed-purchase/buying/place-job.ts'
 import { listOpenStops } from '../../../src/products/line/stops/store.ts'
-import { bindUmbrella } from '../../../src/products/umbrella/buying/bind-job.ts'
-import { placeUmbrella } from '../../../src/products/umbrella/buying/place-job.ts'
+import { umbrellaLine } from '../../../src/products/umbrella/line.ts'
 import { query } from '../../support/database/database.ts'
 import { getKey, mailbox, newEmail } from '../../support/people/client.ts'
 import { STAFF, signIn } from '../../support/people/desk.ts'
@@ -243,8 +244,8 @@ test('an umbrella purchase whose carrier left the file before it could be placed
   const owner = await newOperator(idle)
   const chosen = { owner: owner.uid, status: 'chosen', carrier_id: 'gone', sandbox: false } as const
   const { uid } = (await umbrellaIn(idle, chosen)).intake
-  await placeUmbrella.run(idle.app, { uid }, facts)
-  await bindUmbrella.run(idle.app, { uid }, facts)
+  await placeJobIn(umbrellaLine).run(idle.app, { uid }, facts)
+  await bindingIn(umbrellaLine).job.run(idle.app, { uid }, facts)
   const { body } = await umbrellaCall({ url: idle.url, key: owner.key }, 'status', { uid })
   expect(body).toMatchObject({ status: 'blocked', response_summary: expect.stringContaining('now') })
 })

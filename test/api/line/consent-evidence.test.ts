@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticesBefore, noticesShown } from '../../../src/agency/rules/notices.ts'
 import * as homeownersWords from '../../../src/products/homeowners/application/consent-words.ts'
-import * as umbrellaWords from '../../../src/products/umbrella/application/consent-words.ts'
+import * as umbrellaWords from '../../../src/products/umbrella/consent-words.ts'
 import { query } from '../../support/database/database.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'

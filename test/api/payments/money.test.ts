@@ -23,8 +23,8 @@ import { dayWords, plusDays } from '../../../src/platform/values/calendar.ts'
 import { watchHomeOrders } from '../../../src/products/homeowners/buying/bind-job.ts'
 import { evidenceOf } from '../../../src/products/homeowners/buying/evidence.ts'
 import type { PortalHome } from '../../../src/products/homeowners/portal/homes.ts'
-import { umbrellaDesk } from '../../../src/products/umbrella/buying/desk.ts'
-import { reviewUrl } from '../../../src/products/umbrella/intake/review-token.ts'
+import { reviewUrl } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
+import { umbrella as umbrellaProduct } from '../../../src/products/umbrella/line.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'
 import { sendEvent } from '../../support/carriers/carrier-event.ts'
 import {
@@ -660,7 +660,7 @@ describe('an umbrella purchase that is not ordered yet', () => {
     }
     await payLast()
     const { selected_offer } = (await untilStatus(own, uid, ['info_requested'])).body
-    await transact(invoicing.app, inside => umbrellaDesk.purchaseEnded(inside, uid, 'staff:x'))
+    await transact(invoicing.app, inside => umbrellaProduct.desk.purchaseEnded(inside, uid, 'staff:x'))
     expect(await textOf(invoicing, email, 'Your umbrella purchase was ended')).toContain('refunding $380')
     const { selection_token } = selected_offer as { selection_token: string }
     await umbrellaCall(own, 'select', {
@@ -679,7 +679,7 @@ describe('an umbrella purchase that is not ordered yet', () => {
     expect(first).toEqual({ received: 38_000, refunds: -38_000 })
     expect(second).toMatchObject({ received: 38_000 })
     await expect(
-      transact(invoicing.app, inside => umbrellaDesk.purchaseEnded(inside, uid, 'staff:x')),
+      transact(invoicing.app, inside => umbrellaProduct.desk.purchaseEnded(inside, uid, 'staff:x')),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 })

@@ -26,12 +26,12 @@ import { offerRenewal } from '../../../src/products/line/aftersale/renewals.ts'
 import { shownLife } from '../../../src/products/line/aftersale/shown-life.ts'
 import { listConsents } from '../../../src/products/line/record/consent-store.ts'
 import { findIntake } from '../../../src/products/line/record/intakes.ts'
+import type { ReviewedIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
+import { tellReshopped } from '../../../src/products/line/reviewed-purchase/quoting/notify.ts'
 import { lines } from '../../../src/products/lines.ts'
 import { openRenewals } from '../../../src/products/renewal-job.ts'
-import { umbrellaFieldNames } from '../../../src/products/umbrella/application/fields.ts'
-import { underlyingIn } from '../../../src/products/umbrella/buying/coverage-rows.ts'
-import type { UmbrellaIntakeRecord } from '../../../src/products/umbrella/intake/intake.ts'
-import { tellReshopped } from '../../../src/products/umbrella/quoting/notify.ts'
+import { umbrellaFieldNames } from '../../../src/products/umbrella/fields.ts'
+import { underlyingIn } from '../../../src/products/umbrella/offer.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'
 import { englishIn } from '../../support/browser/spanish.ts'
 import { call, getKey, mailbox, newEmail } from '../../support/people/client.ts'
@@ -647,7 +647,7 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   for (const done of ['reshopped', 'late'])
     expect((await ann.send(door, { act: 'reshop', from: uid })).location).toBe(`${book}?done=${done}`)
   const [, shopped = ''] = /New application (umb_\w+)/.exec((await ann.open(book)).text) ?? []
-  const draft: UmbrellaIntakeRecord | null = await findIntake(service.app, { uid: shopped, line: 'umbrella' })
+  const draft: ReviewedIntake | null = await findIntake(service.app, { uid: shopped, line: 'umbrella' })
   expect(draft).toMatchObject({ status: 'ready_for_review', consentId: null, submittedAt: null })
   expect(await listConsents(service.app.db, shopped)).toEqual([])
   const { household, purchase } = draft?.application ?? {}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readReviewLink } from '../../../src/products/umbrella/intake/review-token.ts'
+import { readReviewLink } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import { call, getKey, newEmail, sendThrough } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
 import { startShopping } from '../../support/people/shopper.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayWords, plusDays } from '../../../src/platform/values/calendar.ts'
-import type { UmbrellaSession } from '../../../src/products/umbrella/operator/session-schema.ts'
+import type { Session } from '../../../src/products/line/reviewed-purchase/operator/session-schema.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
 import { call } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
@@ -180,7 +180,7 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   const { uid } = await readyToFinalize(at, { carrier: 'Marrowby' })
   await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
   await untilStatus(at, uid, ['bound'])
-  const look = async () => (await umbrellaCall(at, 'status', { uid })).body as UmbrellaSession
+  const look = async () => (await umbrellaCall(at, 'status', { uid })).body as Session
   const before = (await look()).policy
   expect(before).toMatchObject({ life: 'active' })
   const moved = await move(key, uid, 350)
@@ -253,7 +253,7 @@ test('a rehearsed carrier agrees to a change, and to a later cancellation that h
   expect(early).toMatchObject({ status: 409, body: { current_status: 'ready_to_finalize' } })
   await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
   await untilStatus(at, uid, ['bound'])
-  const look = async () => (await umbrellaCall(at, 'status', { uid })).body as UmbrellaSession
+  const look = async () => (await umbrellaCall(at, 'status', { uid })).body as Session
   expect((await look()).agent_instructions.join()).toContain('POST /api/agent/policies/requests')
   expect(await ask({ kind: 'renewal' })).toMatchObject({
     status: 409,

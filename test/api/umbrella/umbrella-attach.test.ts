@@ -4,11 +4,11 @@ import { keepDocuments, listDocuments } from '../../../src/agency/documents/docu
 import { paymentsOf } from '../../../src/agency/payments/payments.ts'
 import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
-import type { InfoRequest } from '../../../src/products/umbrella/application/application.ts'
-import { umbrellaDesk } from '../../../src/products/umbrella/buying/desk.ts'
-import { allowPurchase } from '../../../src/products/umbrella/buying/held-purchase.ts'
-import { settleDocuments } from '../../../src/products/umbrella/buying/review-documents-job.ts'
-import { noteOnUmbrella } from '../../../src/products/umbrella/intake/writer.ts'
+import type { InfoRequest } from '../../../src/products/line/reviewed-purchase/application/application.ts'
+import { allowPurchase } from '../../../src/products/line/reviewed-purchase/buying/book.ts'
+import { settleDocuments } from '../../../src/products/line/reviewed-purchase/buying/review-documents-job.ts'
+import { noteOnPurchase } from '../../../src/products/line/reviewed-purchase/intake/writer.ts'
+import { umbrella } from '../../../src/products/umbrella/line.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
 import { query } from '../../support/database/database.ts'
 import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'
@@ -41,7 +41,7 @@ const askedFor = async (request: Partial<InfoRequest>, sandbox = true, owner = o
   const purchase = application.purchase ?? { offer_id: '' }
   const info_request = { from: 'carrier' as const, reason: 'Please tell us.', fields: [], ...request }
   await transact(service.app, inside =>
-    noteOnUmbrella(
+    noteOnPurchase(
       inside,
       intake,
       { application: { ...application, purchase: { ...purchase, info_request } } },
@@ -226,7 +226,7 @@ test('an address corrected to one with a stranger’s purchase waits for staff, 
   expect(held).toMatchObject({ status: 200, body: { status: 'info_requested', waiting_on: 'staff' } })
   expect(held.text).not.toMatch(/another|already|agency_needed/)
   const settled = transact(service.app, inside =>
-    umbrellaDesk.infoAnswered(inside, { uid, answer: 'Fine.' }, 'staff:x'),
+    umbrella.desk.infoAnswered(inside, { uid, answer: 'Fine.' }, 'staff:x'),
   )
   await expect(settled).rejects.toThrow('Allow the purchase first')
   expect(await ordersOf(service.app, uid)).toEqual([])
@@ -315,7 +315,7 @@ test('where nothing is asked that an agent could answer, the agency does', async
     body: { message: expect.stringContaining('The agency will handle this request') },
   })
   await transact(service.app, inside =>
-    umbrellaDesk.infoAnswered(inside, { uid, answer: 'Called them.' }, 'staff'),
+    umbrella.desk.infoAnswered(inside, { uid, answer: 'Called them.' }, 'staff'),
   )
   expect((await call('status', { uid })).body.status).toBe('waiting_on_carrier')
   const [order] = await ordersOf(service.app, uid)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SECOND } from '../../../src/platform/lib/clock.ts'
 import { coarseStatuses } from '../../../src/products/line/record/status-book.ts'
-import { umbrellaLifecycle } from '../../../src/products/umbrella/application/lifecycle.ts'
+import { reviewedLifecycle } from '../../../src/products/line/reviewed-purchase/application/lifecycle.ts'
 import { databaseInEnglish, query } from '../../support/database/database.ts'
 import { type Answer, call } from '../../support/people/client.ts'
 import { newOperator } from '../../support/people/homeowner-intakes.ts'
@@ -98,7 +98,7 @@ describe('one purchase in each state', () => {
     const operator = await newOperator(service)
     key = operator.key
     uids = []
-    for (const status of umbrellaLifecycle.states)
+    for (const status of reviewedLifecycle.states)
       uids.push((await umbrellaIn(service, { owner: operator.uid, status })).intake.uid)
   })
 
@@ -116,7 +116,7 @@ describe('one purchase in each state', () => {
 
   test('the counts are those of the rows, and each status filters its own', async () => {
     const { status_counts, purchase_count } = await look(key, '?sandbox=true')
-    expect(purchase_count).toBe(umbrellaLifecycle.states.length)
+    expect(purchase_count).toBe(reviewedLifecycle.states.length)
     for (const status of coarseStatuses) {
       const found = await look(key, `?limit=100&status=${status}`)
       expect(found.purchase_count).toBe(status_counts[status])

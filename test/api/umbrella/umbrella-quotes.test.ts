@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY, MINUTE } from '../../../src/platform/lib/clock.ts'
 import { findGivenConsent } from '../../../src/products/line/record/consent.ts'
-import { readIntake } from '../../../src/products/umbrella/intake/intake.ts'
-import { readReviewLink } from '../../../src/products/umbrella/intake/review-token.ts'
+import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
+import { readReviewLink } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import {
   confirmReview,
   correctReview,
   reviewFor,
-} from '../../../src/products/umbrella/portal/buyers-review.ts'
+} from '../../../src/products/line/reviewed-purchase/portal/buyers-review.ts'
 import { contractCheck } from '../../support/contract/contract.ts'
 import { query } from '../../support/database/database.ts'
 import { call as follow, getKey, mailbox, newEmail } from '../../support/people/client.ts'

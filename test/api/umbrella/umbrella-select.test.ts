@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, dayOf } from '../../../src/platform/lib/clock.ts'
-import { purchaseAttestation } from '../../../src/products/umbrella/application/consent-words.ts'
-import { readIntake } from '../../../src/products/umbrella/intake/intake.ts'
+import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
+import { purchaseAttestation } from '../../../src/products/umbrella/consent-words.ts'
 import { query } from '../../support/database/database.ts'
 import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'
 import {

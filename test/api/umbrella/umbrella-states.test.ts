@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptFor } from '../../../src/platform/lib/lazily.ts'
 import {
-  type UmbrellaStatus,
-  umbrellaLifecycle,
-} from '../../../src/products/umbrella/application/lifecycle.ts'
+  type ReviewedStatus,
+  reviewedLifecycle,
+} from '../../../src/products/line/reviewed-purchase/application/lifecycle.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
 import { query } from '../../support/database/database.ts'
 import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'
@@ -26,19 +26,19 @@ afterAll(() => service.stop())
 type Case = Awaited<ReturnType<typeof umbrellaIn>>
 type Call = { operation: UmbrellaOperation; body(made: Case): object }
 
-const { states } = umbrellaLifecycle
-const open: UmbrellaStatus[] = states.slice(0, states.indexOf('chosen'))
-const choosing: UmbrellaStatus[] = [
+const { states } = reviewedLifecycle
+const open: ReviewedStatus[] = states.slice(0, states.indexOf('chosen'))
+const choosing: ReviewedStatus[] = [
   'quoted',
   'credit_consent_required',
   'needs_more_info_to_bind',
   'ready_to_finalize',
   'signature_needed',
 ]
-const unreviewed: UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 'ineligible']
+const unreviewed: ReviewedStatus[] = ['needs_more_info', 'ready_for_review', 'ineligible']
 
 /** Each call as it would be right in some state, and the states where it is. */
-const calls: Record<string, Call & { answers: (state: UmbrellaStatus) => number }> = {
+const calls: Record<string, Call & { answers: (state: ReviewedStatus) => number }> = {
   draft: {
     operation: 'draft',
     body: () => ({ intake: { occupation: 'Engineer' } }),
@@ -95,7 +95,7 @@ const stored = async (uid: string): Promise<unknown> =>
     [uid],
   )
 
-const inState = (status: UmbrellaStatus) => umbrellaIn(service, { owner: operator.uid, status })
+const inState = (status: ReviewedStatus) => umbrellaIn(service, { owner: operator.uid, status })
 
 /** One for all calls of a state that change nothing. */
 const unchanged = keptFor(inState)

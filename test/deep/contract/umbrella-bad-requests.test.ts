@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { umbrellaFieldNames } from '../../../src/products/umbrella/application/fields.ts'
+import { umbrellaFieldNames } from '../../../src/products/umbrella/fields.ts'
 import { contractCheck } from '../../support/contract/contract.ts'
 import { query } from '../../support/database/database.ts'
 import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewUrl } from '../../../src/products/umbrella/intake/review-token.ts'
+import { reviewUrl } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import { query } from '../../support/database/database.ts'
 import { earlierCommits, earlierDatabase } from '../../support/database/earlier-database.ts'
 import { getKey } from '../../support/people/client.ts'

@@ -5,7 +5,7 @@ import { startStop } from '../../../src/doors/desk/stops/actions.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { createLog } from '../../../src/platform/lib/log.ts'
 import { homeCarriers } from '../../../src/products/homeowners/quoting/carriers.ts'
-import { umbrellaCarriers } from '../../../src/products/umbrella/quoting/carriers.ts'
+import { umbrella as umbrellaProduct } from '../../../src/products/umbrella/line.ts'
 import { pdfOf } from '../../support/browser/pdf.ts'
 import { bindRequest } from '../../support/carriers/bind-request.ts'
 import {
@@ -211,7 +211,7 @@ test('a service takes it from CARRIERS_FILE and records what was said, sealed', 
   })
   const live = <C extends { kind: string }>(carriers: readonly C[]) =>
     carriers.filter(({ kind }) => kind === 'api')
-  const configured = live(umbrellaCarriers.byMode(service.app).live)
+  const configured = live(umbrellaProduct.carriers.byMode(service.app).live)
   expect(configured).toMatchObject([{ id: 'far', mode: 'live', states: ['OR'], workflow: 'agency_pay' }])
   expect(live(homeCarriers.byMode(service.app).live).map(({ id }) => id)).toEqual(['homes'])
   expect(await configured[0]?.quote(request)).toEqual(umbrellaOffer())

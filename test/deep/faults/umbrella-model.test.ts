@@ -6,19 +6,23 @@ import type { App } from '../../../src/platform/app.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import type { Job } from '../../../src/platform/jobs/job.ts'
 import {
-  type UmbrellaEvent,
-  type UmbrellaStatus,
-  umbrellaLifecycle,
-} from '../../../src/products/umbrella/application/lifecycle.ts'
-import { bindUmbrella } from '../../../src/products/umbrella/buying/bind-job.ts'
-import { umbrellaDesk } from '../../../src/products/umbrella/buying/desk.ts'
-import { umbrellaPaymentSettled } from '../../../src/products/umbrella/buying/payment-job.ts'
-import { placeUmbrella } from '../../../src/products/umbrella/buying/place-job.ts'
-import { reviewUmbrellaDocuments } from '../../../src/products/umbrella/buying/review-documents-job.ts'
-import { readIntake } from '../../../src/products/umbrella/intake/intake.ts'
-import { confirmReview, correctReview } from '../../../src/products/umbrella/portal/buyers-review.ts'
-import { signAsBuyer, signingFor } from '../../../src/products/umbrella/portal/buyers-signature.ts'
-import { quoteUmbrella } from '../../../src/products/umbrella/quoting/quote-job.ts'
+  type ReviewedEvent,
+  type ReviewedStatus,
+  reviewedLifecycle,
+} from '../../../src/products/line/reviewed-purchase/application/lifecycle.ts'
+import { bindingIn } from '../../../src/products/line/reviewed-purchase/buying/bind-job.ts'
+import { paymentJobIn } from '../../../src/products/line/reviewed-purchase/buying/payment-job.ts'
+import { placeJobIn } from '../../../src/products/line/reviewed-purchase/buying/place-job.ts'
+import { reviewJobIn } from '../../../src/products/line/reviewed-purchase/buying/review-documents-job.ts'
+import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
+import {
+  confirmReview,
+  correctReview,
+  signAsBuyer,
+  signingFor,
+} from '../../../src/products/line/reviewed-purchase/portal/buyers-review.ts'
+import { quotingIn } from '../../../src/products/line/reviewed-purchase/quoting/quote-job.ts'
+import { umbrella, umbrellaLine } from '../../../src/products/umbrella/line.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
 import { query } from '../../support/database/database.ts'
 import { type Answer, getKey, newEmail } from '../../support/people/client.ts'
@@ -87,7 +91,7 @@ const select = async (session: Session, more: object = {}) =>
   })
 
 const quote = async ({ uid }: Session, app?: App) =>
-  run(quoteUmbrella, { uid, revision: await revisionOf(service, uid) }, app)
+  run(quotingIn(umbrellaLine).job, { uid, revision: await revisionOf(service, uid) }, app)
 
 const firstOfMonth = (): string => {
   const now = new Date()
@@ -96,13 +100,13 @@ const firstOfMonth = (): string => {
 
 /** Live documents are pictures here, so that a person looks at them. */
 const review = async ({ uid }: Session) => {
-  await run(reviewUmbrellaDocuments, { uid })
+  await run(reviewJobIn(umbrellaLine), { uid })
   for (const document of await listDocuments(service.app, uid))
     if (document.status === 'needs_person')
       await transact(service.app, async inside => {
         const verdict = { status: 'accepted', reason: null, by: 'staff' } as const
         if (await recordReview(inside, document.document_id, verdict))
-          await umbrellaDesk.documentReviewed(inside, document, 'staff')
+          await umbrella.desk.documentReviewed(inside, document, 'staff')
       })
 }
 
@@ -115,7 +119,7 @@ const pay = async ({ uid }: Session) => {
   for (const { payment_id, status: before } of rows) {
     if (before === 'open') await settlePayment(service.app, payment_id, { by: 'test', outcome: 'paid' })
     const outcome = before === 'open' ? 'paid' : before
-    await run(umbrellaPaymentSettled, { payment_id, intake_uid: uid, outcome })
+    await run(paymentJobIn(umbrellaLine), { payment_id, intake_uid: uid, outcome })
   }
 }
 
@@ -178,24 +182,25 @@ const steps: Record<string, (session: Session) => Promise<unknown>> = {
   preview: ({ uid }) => call('bind', { uid }),
   bind: ({ uid }) => call('bind', { uid, bind_confirmed: true }),
   sign,
-  place: ({ uid }) => run(placeUmbrella, { uid }),
+  place: ({ uid }) => run(placeJobIn(umbrellaLine), { uid }),
   attach: ({ uid }) => call('attach', { uid, attachments }),
   review,
   pay,
-  order: ({ uid }) => run(bindUmbrella, { uid }),
-  crash_order: ({ uid }) => run(bindUmbrella, { uid }, dying(service, 30)).catch(() => undefined),
+  order: ({ uid }) => run(bindingIn(umbrellaLine).job, { uid }),
+  crash_order: ({ uid }) =>
+    run(bindingIn(umbrellaLine).job, { uid }, dying(service, 30)).catch(() => undefined),
   inform,
   ask_as_staff: ({ uid }) =>
-    onPage(app => umbrellaDesk.infoAsked(app, { uid, question: 'Is it yours?', fields: [] }, 'staff')),
+    onPage(app => umbrella.desk.infoAsked(app, { uid, question: 'Is it yours?', fields: [] }, 'staff')),
   ask_for_document_as_staff: ({ uid }) =>
     onPage(app =>
-      umbrellaDesk.infoAsked(app, { uid, question: 'Page 2?', fields: ['declarations'] }, 'staff'),
+      umbrella.desk.infoAsked(app, { uid, question: 'Page 2?', fields: ['declarations'] }, 'staff'),
     ),
   settle_as_staff: ({ uid }) =>
-    onPage(app => umbrellaDesk.infoAnswered(app, { uid, answer: 'They called.' }, 'staff')),
+    onPage(app => umbrella.desk.infoAnswered(app, { uid, answer: 'They called.' }, 'staff')),
 }
 
-const NEXT: Partial<Record<UmbrellaStatus, string>> = {
+const NEXT: Partial<Record<ReviewedStatus, string>> = {
   needs_more_info: 'draft',
   ineligible: 'draft',
   no_quotes: 'draft',
@@ -216,7 +221,7 @@ const NEXT: Partial<Record<UmbrellaStatus, string>> = {
 
 /** What an agent that reads the answer would do. */
 const goOn = async (session: Session) => {
-  const next = NEXT[(await status(session)).status as UmbrellaStatus]
+  const next = NEXT[(await status(session)).status as ReviewedStatus]
   if (next !== undefined) await steps[next]?.(session)
 }
 
@@ -263,11 +268,11 @@ const play = async (
 const NOTES = ['payment_failed', 'documents_attached', 'information_added', 'document_delivered']
 
 /** What the table makes of the recorded events; a transition outside it throws. */
-const replayed = (events: readonly string[]): UmbrellaStatus =>
+const replayed = (events: readonly string[]): ReviewedStatus =>
   events
     .filter(event => !NOTES.includes(event))
-    .reduce<UmbrellaStatus>(
-      (state, event) => umbrellaLifecycle.next(state, event as UmbrellaEvent),
+    .reduce<ReviewedStatus>(
+      (state, event) => reviewedLifecycle.next(state, event as ReviewedEvent),
       'needs_more_info',
     )
 

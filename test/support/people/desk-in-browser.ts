@@ -7,7 +7,7 @@ import { deskPages } from '../../../src/doors/desk/pages.ts'
 import { addJob } from '../../../src/platform/jobs/store.ts'
 import { assetDocuments } from '../../../src/platform/pages/asset-documents.ts'
 import { payerOf } from '../../../src/products/lines.ts'
-import { umbrellaDesk } from '../../../src/products/umbrella/buying/desk.ts'
+import { umbrella } from '../../../src/products/umbrella/line.ts'
 import { launchBrowser } from '../browser/browser.ts'
 import { inspectAtAnySize } from '../browser/inspect.ts'
 import { goOnAs, sharedTab } from '../browser/tab.ts'
@@ -40,7 +40,7 @@ export const deskInBrowser = () => {
     ])
     site = await startServer(service, {
       documents: [
-        ...deskPages({ homeowners: line.handlers, umbrella: umbrellaDesk }),
+        ...deskPages({ homeowners: line.handlers, umbrella: umbrella.desk }),
         ...payPages(payerOf),
         ...assetDocuments,
       ],

@@ -1,4 +1,4 @@
-import { reviewUrl } from '../../../src/products/umbrella/intake/review-token.ts'
+import { reviewUrl } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import { until } from '../runs/until.ts'
 import type { TestService } from '../servers/service.ts'
 import { latestCode } from './client.ts'

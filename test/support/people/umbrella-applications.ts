@@ -1,4 +1,4 @@
-import type { BuyerCaller } from '../../../src/products/umbrella/intake/intake.ts'
+import type { BuyerCaller } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
 import { PATIENCE_MS, until } from '../runs/until.ts'
 import { type Answer, call } from './client.ts'
 

@@ -2,23 +2,30 @@ import { transact } from '../../../src/platform/db/transact.ts'
 import { randomId } from '../../../src/platform/lib/ids.ts'
 import { insertOffers } from '../../../src/products/line/offers/store.ts'
 import { recordConsent } from '../../../src/products/line/record/consent.ts'
-import { applyDraft } from '../../../src/products/umbrella/answering/patch.ts'
-import { emptyApplication, type Purchase } from '../../../src/products/umbrella/application/application.ts'
-import { purchaseAttestation } from '../../../src/products/umbrella/application/consent-words.ts'
-import type { UmbrellaEvent, UmbrellaStatus } from '../../../src/products/umbrella/application/lifecycle.ts'
-import { claimOrHold } from '../../../src/products/umbrella/buying/claim-household.ts'
-import type { UmbrellaIntakeRecord } from '../../../src/products/umbrella/intake/intake.ts'
-import { reviewToken } from '../../../src/products/umbrella/intake/review-token.ts'
-import { createUmbrella, moveUmbrella } from '../../../src/products/umbrella/intake/writer.ts'
+import { applyDraft } from '../../../src/products/line/reviewed-purchase/answering/patch.ts'
+import {
+  emptyApplication,
+  type Purchase,
+} from '../../../src/products/line/reviewed-purchase/application/application.ts'
+import type {
+  ReviewedEvent,
+  ReviewedStatus,
+} from '../../../src/products/line/reviewed-purchase/application/lifecycle.ts'
+import type { ReviewedIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
+import { claimOrHold } from '../../../src/products/line/reviewed-purchase/intake/one-purchase.ts'
+import { reviewToken } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
+import { createPurchase, movePurchase } from '../../../src/products/line/reviewed-purchase/intake/writer.ts'
+import { purchaseAttestation } from '../../../src/products/umbrella/consent-words.ts'
+import { umbrellaLine } from '../../../src/products/umbrella/line.ts'
 import type { TestService } from '../servers/service.ts'
 import { bindAnswers, completeHousehold } from './umbrella-applications.ts'
 
-const QUOTED: UmbrellaEvent[] = ['answers_complete', 'review_confirmed', 'offers_arrived']
-const CHOSEN: UmbrellaEvent[] = [...QUOTED, 'bind_answers_complete', 'committed']
-const REVIEWED: UmbrellaEvent[] = [...CHOSEN, 'documents_asked', 'documents_complete']
+const QUOTED: ReviewedEvent[] = ['answers_complete', 'review_confirmed', 'offers_arrived']
+const CHOSEN: ReviewedEvent[] = [...QUOTED, 'bind_answers_complete', 'committed']
+const REVIEWED: ReviewedEvent[] = [...CHOSEN, 'documents_asked', 'documents_complete']
 
 /** A way into each state. */
-const waysInto: Record<UmbrellaStatus, UmbrellaEvent[]> = {
+const waysInto: Record<ReviewedStatus, ReviewedEvent[]> = {
   needs_more_info: ['answers_missing'],
   ready_for_review: ['answers_complete'],
   ineligible: ['found_ineligible'],
@@ -64,8 +71,8 @@ const witness = {
 /** What the chain would have noted by the time of this event. */
 const purchaseAfter = async (
   app: TestService['app'],
-  { uid, application: { purchase, household } }: UmbrellaIntakeRecord,
-  { event, offer_id }: { event: UmbrellaEvent; offer_id: string },
+  { uid, application: { purchase, household } }: ReviewedIntake,
+  { event, offer_id }: { event: ReviewedEvent; offer_id: string },
 ): Promise<Purchase | null> => {
   if (event.startsWith('bind_answers') || event === 'offer_selected') return { offer_id }
   if (event === 'committed') {
@@ -87,7 +94,7 @@ const purchaseAfter = async (
 
 type Wanted = {
   owner: string
-  status: UmbrellaStatus
+  status: ReviewedStatus
   carrier_id?: string
   answers?: object
   sandbox?: boolean
@@ -97,7 +104,7 @@ type Wanted = {
 export const umbrellaIn = (
   { app }: TestService,
   { owner, status, carrier_id = 'sandbox-brindlemoor', answers = {}, sandbox = true }: Wanted,
-): Promise<{ intake: UmbrellaIntakeRecord; review_token: string; selection_token: string }> =>
+): Promise<{ intake: ReviewedIntake; review_token: string; selection_token: string }> =>
   transact(app, async inside => {
     const now = app.clock.now()
     const isComplete = !['needs_more_info', 'needs_more_info_to_bind'].includes(status)
@@ -105,13 +112,13 @@ export const umbrellaIn = (
     const { application } = applyDraft(
       emptyApplication(),
       { intake: status === 'needs_more_info' ? { full_name: 'Ada' } : sent },
-      { now },
+      { line: umbrellaLine, now },
     )
     const why = { actor: 'test', facts: {} }
     const [first, ...rest] = waysInto[status]
-    let intake = await createUmbrella(
+    let intake = await createPurchase(
       inside,
-      { owner, sandbox, application },
+      { line: 'umbrella', owner, sandbox, application },
       { ...why, event: first ?? 'answers_missing' },
     )
     const selection_token = randomId(app.random, 'off')
@@ -119,7 +126,7 @@ export const umbrellaIn = (
       const purchase = await purchaseAfter(inside, intake, { event, offer_id: selection_token })
       const application = { ...intake.application, purchase }
       const isReview = event === 'review_confirmed'
-      intake = await moveUmbrella(
+      intake = await movePurchase(
         inside,
         intake,
         { application, ...(isReview && { submittedAt: now }) },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { listDocuments } from '../../../src/agency/documents/documents.ts'
-import { readIntake } from '../../../src/products/umbrella/intake/intake.ts'
+import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
 import { pngOf } from '../browser/pictures.ts'
 import { hangs, startCarrier, umbrellaOffer } from '../carriers/carrier-server.ts'
 import { carriersFile } from '../carriers/carriers-file.ts'

@@ -1,8 +1,8 @@
 import { answerOf, type Schemas } from '../../../../client/src/client.ts'
 import { softCreditCheck } from '../../../products/homeowners/application/consent-words.ts'
 import { exampleIntake as exampleHome } from '../../../products/homeowners/application/examples.ts'
-import { applicationReview } from '../../../products/umbrella/application/consent-words.ts'
-import { exampleIntake as exampleHousehold } from '../../../products/umbrella/application/examples.ts'
+import { applicationReview } from '../../../products/umbrella/consent-words.ts'
+import { exampleIntake as exampleHousehold } from '../../../products/umbrella/examples.ts'
 import { textOf } from '../arguments.ts'
 import {
   type CommandCall,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { emptyApplication, emptyHome } from '../../../products/homeowners/application/application.ts'
 import { missingFields } from '../../../products/homeowners/application/missing.ts'
-import { openForReview } from '../../../products/umbrella/application/missing.ts'
+import { openForReview } from '../../../products/line/reviewed-purchase/application/missing.ts'
+import { umbrellaLine } from '../../../products/umbrella/line.ts'
 import { homeCategories, umbrellaCategories } from './missing-categories.ts'
 
 test('what is missing of a home is told in four categories, and never by field', () => {
@@ -20,5 +21,7 @@ test('what is missing of a home is told in four categories, and never by field',
 })
 
 test('what is missing of an umbrella application is told by section', () => {
-  expect(umbrellaCategories(openForReview({}, '2026-03-10'))).toContain('Drivers')
+  expect(
+    umbrellaCategories(openForReview(umbrellaLine, { field_estimates: [], locked: [] }, '2026-03-10')),
+  ).toContain('Drivers')
 })

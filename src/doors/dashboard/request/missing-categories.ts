@@ -1,5 +1,5 @@
 import type { MissingField } from '../../../products/homeowners/application/missing.ts'
-import type { OpenSection } from '../../../products/umbrella/application/missing.ts'
+import type { OpenSection } from '../../../products/line/reviewed-purchase/application/missing.ts'
 
 const ADDRESS = ['street', 'city', 'state', 'zip']
 

@@ -1,6 +1,6 @@
 import { isPersonsName } from '../../../platform/audit/actor.ts'
 import type { AuditStep } from '../../../platform/audit/store.ts'
-import type { UmbrellaEvent } from '../../../products/umbrella/application/lifecycle.ts'
+import type { ReviewedEvent } from '../../../products/line/reviewed-purchase/application/lifecycle.ts'
 import type { TimelineStep } from './timeline-view.ts'
 
 const SAID = {
@@ -44,7 +44,7 @@ const SAID = {
   information_given_for_documents: 'Information sent to the agency',
   information_given_for_carrier: 'Information sent to the carrier',
   erased: 'Expired: personal data erased',
-} satisfies Record<UmbrellaEvent, string> & Record<string, string>
+} satisfies Record<ReviewedEvent, string> & Record<string, string>
 
 const WORDS = new Map<string, string>(Object.entries(SAID))
 

@@ -4,13 +4,14 @@ import { listSteps } from '../../../platform/audit/store.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
-import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
-import { openForReview, openToBind } from '../../../products/umbrella/application/missing.ts'
-import { statuses } from '../../../products/umbrella/application/statuses.ts'
-import { readOwnIntake, type UmbrellaIntakeRecord } from '../../../products/umbrella/intake/intake.ts'
-import { reviewUrl } from '../../../products/umbrella/intake/review-token.ts'
-import { sessionView } from '../../../products/umbrella/operator/session-view.ts'
-import { purchaseFor } from '../../../products/umbrella/portal/buyers-purchase.ts'
+import { milestonesFor, statedFor } from '../../../products/line/reviewed-purchase/application/milestones.ts'
+import { openForReview, openToBind } from '../../../products/line/reviewed-purchase/application/missing.ts'
+import { statuses } from '../../../products/line/reviewed-purchase/application/statuses.ts'
+import { type ReviewedIntake, readOwnIntake } from '../../../products/line/reviewed-purchase/intake/intake.ts'
+import { reviewUrl } from '../../../products/line/reviewed-purchase/intake/review-token.ts'
+import { sessionView } from '../../../products/line/reviewed-purchase/operator/session-view.ts'
+import { purchaseFor } from '../../../products/line/reviewed-purchase/portal/buyers-purchase.ts'
+import { umbrellaLine } from '../../../products/umbrella/line.ts'
 import { timeOf } from '../labels.ts'
 import { findRequests } from '../requests/find-requests.ts'
 import type { ListedRequest } from '../requests/listed-request.ts'
@@ -21,29 +22,29 @@ import { timelineView } from './timeline-view.ts'
 import { umbrellaHistory } from './umbrella-history.ts'
 
 const missingIn = (
-  { status, application: { household } }: UmbrellaIntakeRecord,
+  { status, application: { household } }: ReviewedIntake,
   { waitingOn }: ListedRequest,
   now: Date,
 ): string[] => {
   if (waitingOn !== 'operator') return []
   switch (statuses.row(status).asks) {
     case 'to_review':
-      return umbrellaCategories(openForReview(household, dayIn(household.state ?? '', now)))
+      return umbrellaCategories(openForReview(umbrellaLine, household, dayIn(household.state ?? '', now)))
     case 'to_bind':
-      return umbrellaCategories(openToBind(household))
+      return umbrellaCategories(openToBind(umbrellaLine, household))
     default:
       return ['Documents or information that the carrier or the agency requested']
   }
 }
 
-const missingPart = ({ clock }: App, intake: UmbrellaIntakeRecord, row: ListedRequest): Html | string => {
+const missingPart = ({ clock }: App, intake: ReviewedIntake, row: ListedRequest): Html | string => {
   const categories = missingIn(intake, row, clock.now())
   return categories.length === 0
     ? ''
     : missingView(categories, html`Your agent gets the exact questions from <code>umbrella/status</code>.`)
 }
 
-const buyerPart = (app: App, { uid }: UmbrellaIntakeRecord, { waitingOn }: ListedRequest): Html | string => {
+const buyerPart = (app: App, { uid }: ReviewedIntake, { waitingOn }: ListedRequest): Html | string => {
   if (waitingOn !== 'buyer') return ''
   const url = reviewUrl(app, uid)
   return html`<section class="card bound" aria-labelledby="buyer">
@@ -54,11 +55,7 @@ const buyerPart = (app: App, { uid }: UmbrellaIntakeRecord, { waitingOn }: Liste
 </section>`
 }
 
-const facts = ({
-  uid,
-  createdAt,
-  submittedAt,
-}: UmbrellaIntakeRecord) => html`<section aria-labelledby="facts">
+const facts = ({ uid, createdAt, submittedAt }: ReviewedIntake) => html`<section aria-labelledby="facts">
 <h2 id="facts">The request</h2>
 <dl class="facts card">
 <dt>Line</dt><dd>Umbrella</dd>
@@ -68,7 +65,7 @@ const facts = ({
 </dl>
 </section>`
 
-const progressOf = async (app: App, intake: UmbrellaIntakeRecord) =>
+const progressOf = async (app: App, intake: ReviewedIntake) =>
   intake.erasedAt !== null && intake.status !== 'bound'
     ? null
     : milestonesFor(intake.status, {
@@ -81,7 +78,7 @@ export const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<
   const { rows } = await findRequests(app, caller, { uid }, 1)
   const [row] = rows
   if (!row) return null
-  const intake = await readOwnIntake(app, caller, uid)
+  const intake = await readOwnIntake(app, caller, { uid, line: umbrellaLine.name })
   const { outcome, waitingOn, premium } = row
   return {
     title: 'Umbrella policy',

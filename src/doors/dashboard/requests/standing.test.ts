@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DAY, later, SECOND } from '../../../platform/lib/clock.ts'
+import { reviewedLifecycle } from '../../../products/line/reviewed-purchase/application/lifecycle.ts'
+import { turnIn, usualFacts } from '../../../products/line/reviewed-purchase/application/statuses.ts'
 import { turns } from '../../../products/line/wire/waiting-on.ts'
-import { umbrellaLifecycle } from '../../../products/umbrella/application/lifecycle.ts'
-import { umbrellaTurn, usualFacts } from '../../../products/umbrella/application/statuses.ts'
 import { attentionTo, homeOutcome, umbrellaOutcome, umbrellaStatuses } from './standing.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
@@ -19,7 +19,7 @@ test('a request needs attention at once when it is the operator’s turn, and af
 })
 
 test('an umbrella is bound or ended in just those statuses in which it is over', () => {
-  const over = umbrellaLifecycle.states.filter(status => umbrellaTurn(status, usualFacts) === turns.over)
+  const over = reviewedLifecycle.states.filter(status => turnIn(status, usualFacts) === turns.over)
   expect([...umbrellaStatuses.bound, ...umbrellaStatuses.ended].sort()).toEqual(over.sort())
 })
 

@@ -6,9 +6,13 @@ import {
   homeStatus,
 } from '../../../products/homeowners/application/statuses.ts'
 import { type Badge, badge } from '../../../products/line/record/status-book.ts'
+import type { ReviewedStatus } from '../../../products/line/reviewed-purchase/application/lifecycle.ts'
+import {
+  shownBadge,
+  shownStatus,
+  statuses,
+} from '../../../products/line/reviewed-purchase/application/statuses.ts'
 import type { WaitingOn } from '../../../products/line/wire/waiting-on.ts'
-import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
-import { shownBadge, shownStatus, statuses } from '../../../products/umbrella/application/statuses.ts'
 
 export const views = ['attention', 'open', 'bound', 'ended'] as const
 export type View = (typeof views)[number]
@@ -56,7 +60,7 @@ const LIVES: Record<Exclude<PolicyLife, 'active'>, Badge['tone']> = {
 export const lifeOutcome = (life: PolicyLife | undefined): Badge | null =>
   life === undefined || life === 'active' ? null : badge(LIFE_WORDS[life], LIVES[life])
 
-export const umbrellaOutcome = ({ status, erased }: { status: UmbrellaStatus; erased: boolean }): Badge =>
+export const umbrellaOutcome = ({ status, erased }: { status: ReviewedStatus; erased: boolean }): Badge =>
   shownBadge(shownStatus(status, { isErased: erased, isCanceled: false }).detail_status)
 
 export const WAITING: Record<WaitingOn, string> = {

@@ -11,7 +11,7 @@ import {
   PURCHASE,
   type PurchaseRow,
   type Stands,
-} from '../../../products/umbrella/dashboard/store.ts'
+} from '../../../products/line/reviewed-purchase/dashboard/store.ts'
 import { people, STALE_DAYS, umbrellaStatuses, type View } from './standing.ts'
 
 export type HomeRow = PropertyRow & { row_id: number }

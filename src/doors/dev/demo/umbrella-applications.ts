@@ -2,12 +2,15 @@ import { listDocuments, recordReview } from '../../../agency/documents/documents
 import { transact } from '../../../platform/db/transact.ts'
 import { holdJobsAbout } from '../../../platform/jobs/store.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
-import { exampleIntake } from '../../../products/umbrella/application/examples.ts'
-import type { UmbrellaStatus } from '../../../products/umbrella/application/lifecycle.ts'
-import { umbrellaDesk } from '../../../products/umbrella/buying/desk.ts'
-import { type UploadType, uploadTypes } from '../../../products/umbrella/buying/uploads.ts'
+import { keysOf } from '../../../platform/lib/keys-of.ts'
+import type { ReviewedStatus } from '../../../products/line/reviewed-purchase/application/lifecycle.ts'
+import { exampleIntake } from '../../../products/umbrella/examples.ts'
+import { umbrella } from '../../../products/umbrella/line.ts'
+import { documents } from '../../../products/umbrella/offer.ts'
 import { callApi, type DemoOperator } from './demo-site.ts'
 import { CITY, type DemoPerson } from './people.ts'
+
+type UploadType = keyof typeof documents.types
 
 const POLICIES: Record<UploadType, string> = {
   declarations: 'homeowners policy',
@@ -123,7 +126,7 @@ const bought = async (
 const inReview = async (site: DemoOperator, person: DemoPerson): Promise<string> => {
   const uid = await bought(site, person, { agencyPays: true })
   const attachments = await Promise.all(
-    uploadTypes.map(async type => ({
+    keysOf(documents.types).map(async type => ({
       type,
       filename: `${type}.pdf`,
       content: (await declarationsPage(type, person.full_name)).toString('base64'),
@@ -138,7 +141,7 @@ const acceptDocuments = async ({ app }: DemoOperator, uid: string): Promise<void
   for (const document of await listDocuments(app, uid))
     await transact(app, async inside => {
       await recordReview(inside, document.document_id, { status: 'accepted', reason: null, by: STAFF })
-      await umbrellaDesk.documentReviewed(inside, document, STAFF)
+      await umbrella.desk.documentReviewed(inside, document, STAFF)
     })
 }
 
@@ -146,7 +149,7 @@ const QUESTION = 'Please tell us who drives the second car.'
 
 type Make = (site: DemoOperator, person: DemoPerson) => Promise<unknown>
 
-export const umbrellaApplications: Record<UmbrellaStatus, Make> = {
+export const umbrellaApplications: Record<ReviewedStatus, Make> = {
   needs_more_info: (site, person) => draft(site, person, { values: { license_number: undefined } }),
   ready_for_review: (site, person) => draft(site, person),
   ineligible: (site, person) => draft(site, person, { values: { household_open_claim: true } }),
@@ -169,7 +172,7 @@ export const umbrellaApplications: Record<UmbrellaStatus, Make> = {
   async info_requested(site, person) {
     const uid = await inReview(site, person)
     await transact(site.app, inside =>
-      umbrellaDesk.infoAsked(inside, { uid, question: QUESTION, fields: [] }, STAFF),
+      umbrella.desk.infoAsked(inside, { uid, question: QUESTION, fields: [] }, STAFF),
     )
   },
   blocked: (site, person) => bought(site, person, { values: { jet_skis: 14 }, sandbox: true }),

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { exampleIntake } from '../../../products/umbrella/application/examples.ts'
+import { exampleIntake } from '../../../products/umbrella/examples.ts'
 import { CLIENT_PATH } from '../client-tarball.ts'
 import { codeBlock, type Guide, paragraph, section } from './guide.ts'
 

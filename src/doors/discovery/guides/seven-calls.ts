@@ -1,4 +1,4 @@
-import { exampleIntake } from '../../../products/umbrella/application/examples.ts'
+import { exampleIntake } from '../../../products/umbrella/examples.ts'
 import { VALUE_FUNCTION } from './shell-call.ts'
 
 const START = '/api/consumer/umbrella/prefill'

@@ -4,8 +4,8 @@ import {
   applicationReview,
   creditCheck,
   purchaseAttestation,
-} from '../../../products/umbrella/application/consent-words.ts'
-import { umbrellaCalls, umbrellaSkill } from '../skills/umbrella-skill.ts'
+} from '../../../products/umbrella/consent-words.ts'
+import { reviewedCalls, umbrellaSkill } from '../skills/umbrella-skill.ts'
 import {
   afterSaleSection,
   beforeExamples,
@@ -19,7 +19,7 @@ import {
   wordForWord,
 } from './guide.ts'
 
-const { draft, quotes, poll, select, buy, attach, ask } = umbrellaCalls
+const { draft, quotes, poll, select, buy, attach, ask } = reviewedCalls
 
 export const umbrellaGuide: Guide = {
   path: '/docs/umbrella',

@@ -2,15 +2,15 @@ import { sandboxInputs } from '../../../agency/carriers/sandbox/homeowners-input
 import { umbrellaSandboxInputs } from '../../../agency/carriers/sandbox/umbrella-inputs.ts'
 import { softCreditCheck } from '../../../products/homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../../products/homeowners/application/examples.ts'
-import { SHOW_OFFERS } from '../../../products/line/wire/showing-offers.ts'
+import { SHOW_OFFERS } from '../../../products/line/wire/previous-price.ts'
 import {
   applicationReview,
   creditCheck,
   purchaseAttestation,
-} from '../../../products/umbrella/application/consent-words.ts'
+} from '../../../products/umbrella/consent-words.ts'
 import { callRules, errorTable, shopperMessage } from './rules.ts'
 import { bulletList, type Skill, type Where } from './skill.ts'
-import { umbrellaCalls } from './umbrella-skill.ts'
+import { reviewedCalls } from './umbrella-skill.ts'
 import { httpBlock, shopperPlaceholders, type WorkedCall } from './worked-call.ts'
 
 const follow = (
@@ -66,15 +66,15 @@ const umbrella = {
     method: 'POST',
     path: '/api/consumer/umbrella/prefill',
     idempotencyKey: 'my-person-umbrella-prefill-1',
-    body: { ...umbrellaCalls.draft.body },
+    body: { ...reviewedCalls.draft.body },
   } satisfies WorkedCall,
   submit: follow('PATCH', '', {
     idempotencyKey: 'my-person-umbrella-submit-1',
     body: { confirm_submission: true, review_token: '$review_token' },
   }),
-  select: (startDate: string) => sameAs(umbrellaCalls.select(startDate), '/select', 'select'),
-  buy: sameAs(umbrellaCalls.buy, '/bind', 'buy'),
-  attach: sameAs(umbrellaCalls.attach, '/attach', 'attach'),
+  select: (startDate: string) => sameAs(reviewedCalls.select(startDate), '/select', 'select'),
+  buy: sameAs(reviewedCalls.buy, '/bind', 'buy'),
+  attach: sameAs(reviewedCalls.attach, '/attach', 'attach'),
 }
 
 const rehearsals = (inputs: readonly { input: string; outcome: string }[]): string =>

@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts'
-import type { DocumentRow } from '../../../platform/http/pages/document.ts'
+import { type DocumentRow, MARKDOWN } from '../../../platform/http/pages/document.ts'
 import { applicantFields, homeFields } from '../../../products/homeowners/application/fields.ts'
 import type { Field, FieldTable } from '../../../products/line/fields/field.ts'
-import { umbrellaFields } from '../../../products/umbrella/application/fields.ts'
+import { umbrellaFields } from '../../../products/umbrella/fields.ts'
 import { codeSpan, markdownTable } from './skill.ts'
 
 type Product = { path: string; id: string; title: string; parts: { place: string; fields: FieldTable }[] }
@@ -77,5 +77,5 @@ export const fieldsDocuments: DocumentRow<App>[] = products.map(product => ({
     tag: 'discovery',
     types: ['text/markdown'],
   },
-  respond: () => ({ type: 'text/markdown; charset=utf-8', body: `${fieldsMarkdown(product)}\n` }),
+  respond: () => ({ type: MARKDOWN, body: `${fieldsMarkdown(product)}\n` }),
 }))

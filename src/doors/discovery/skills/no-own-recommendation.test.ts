@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { instructions } from '../../../products/homeowners/operator/quotes-words.ts'
 import { shopperInstructions } from '../../../products/homeowners/shopper/words.ts'
-import { operatorDoor } from '../../../products/umbrella/operator/session-view.ts'
-import { statusWords } from '../../../products/umbrella/operator/status-words.ts'
-import { shopperDoor } from '../../../products/umbrella/shopper/words.ts'
+import { operatorDoor } from '../../../products/line/reviewed-purchase/operator/session-view.ts'
+import { statusWords } from '../../../products/line/reviewed-purchase/operator/status-words.ts'
+import { shopperDoor } from '../../../products/line/reviewed-purchase/shopper/words.ts'
+import { umbrellaLine } from '../../../products/umbrella/line.ts'
 import { consumerPrompts, operatorPrompts } from '../../mcp/prompts.ts'
 import { consumerSkill } from './consumer-skill.ts'
 import { homeownersSkill } from './homeowners-skill.ts'
@@ -64,8 +65,11 @@ const prompts = [...operatorPrompts, ...consumerPrompts].filter(({ description }
 const texts = [
   ['the homeowners operator', instructions(home).join(' ')],
   ['a homeowners shopper', shopperInstructions({ ...home, missing_fields: [] }).join(' ')],
-  ['the umbrella operator', statusWords(umbrella, operatorDoor).agent_instructions.join(' ')],
-  ['an umbrella shopper', statusWords(umbrella, shopperDoor(umbrella.uid)).agent_instructions.join(' ')],
+  ['the umbrella operator', statusWords(umbrellaLine, umbrella, operatorDoor).agent_instructions.join(' ')],
+  [
+    'an umbrella shopper',
+    statusWords(umbrellaLine, umbrella, shopperDoor(umbrella.uid)).agent_instructions.join(' '),
+  ],
   ...skills.map(skill => [`a reader of ${skill.path}`, skillText(skill, where)] as const),
   ...prompts.map(({ description, write }) => [`a prompt to ${description}`, write({})] as const),
 ] as const

@@ -1,5 +1,5 @@
 import { catalog, type ErrorCode } from '../../../platform/errors.ts'
-import { SHOW_OFFERS } from '../../../products/line/wire/showing-offers.ts'
+import { SHOW_OFFERS } from '../../../products/line/wire/previous-price.ts'
 import { bulletList, codeSpan, markdownTable } from './skill.ts'
 
 export const operatorRules = bulletList([

@@ -3,8 +3,8 @@ import {
   applicationReview,
   creditCheck,
   purchaseAttestation,
-} from '../../../products/umbrella/application/consent-words.ts'
-import { exampleEstimates, exampleIntake } from '../../../products/umbrella/application/examples.ts'
+} from '../../../products/umbrella/consent-words.ts'
+import { exampleEstimates, exampleIntake } from '../../../products/umbrella/examples.ts'
 import { afterSaleRules, callRules, errorTable, operatorRules } from './rules.ts'
 import { markdownTable, type Skill } from './skill.ts'
 import { httpBlock, operatorPlaceholders, type WorkedCall } from './worked-call.ts'
@@ -68,7 +68,7 @@ const ask: WorkedCall = {
   body: { uid: '$uid', kind: 'documents', details: 'A copy of the binder, please.' },
 }
 
-export const umbrellaCalls = { draft, quotes, poll, select, buy, attach, ask }
+export const reviewedCalls = { draft, quotes, poll, select, buy, attach, ask }
 
 export const umbrellaSkill: Skill = {
   path: '/api/agent/skill.md',

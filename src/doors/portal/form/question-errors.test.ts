@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applicantFields, homeFields } from '../../../products/homeowners/application/fields.ts'
 import type { Field } from '../../../products/line/fields/field.ts'
-import { umbrellaFields } from '../../../products/umbrella/application/fields.ts'
+import { umbrellaFields } from '../../../products/umbrella/fields.ts'
 import { answerRequired, questionErrors } from './question-errors.ts'
 
 const { birthday } = applicantFields

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Html } from '../../../platform/pages/html.ts'
 import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
-import { SURPLUS_LINES } from '../../../products/line/wire/surplus-lines.ts'
+import { SURPLUS_LINES } from '../../../products/line/wire/illustrative.ts'
 import { say } from '../words/say.ts'
 import { carriersWriteEnglish, carrierWords } from './carrier-words.ts'
 import { perYear } from './per-year.ts'

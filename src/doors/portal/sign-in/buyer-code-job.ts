@@ -8,8 +8,8 @@ import { findReferrer } from '../../../platform/key/referrer.ts'
 import { issueCode } from '../../../platform/signin/one-time-code.ts'
 import { firstNameOf } from '../../../platform/values/first-name.ts'
 import { isReshopped } from '../../../products/line/aftersale/reshop.ts'
-import { lockForJob } from '../../../products/umbrella/intake/intake.ts'
-import { householdPlaces } from '../../../products/umbrella/quoting/carriers.ts'
+import { lockForJob } from '../../../products/line/reviewed-purchase/intake/intake.ts'
+import { placesOf } from '../../../products/line/reviewed-purchase/quoting/carriers.ts'
 import { type AskedCode, BUYER_CODE, codeSubject, isBuyersEmail } from './proven-buyer.ts'
 
 export const buyerCode = job<SealedPayload>({
@@ -28,7 +28,7 @@ export const buyerCode = job<SealedPayload>({
         const email = writtenIn(household.preferred_language ?? asked.language, () =>
           buyerCodeEmail(asked.email, { firstName, code, referredBy, isOurs: isReshopped(household) }),
         )
-        return { ...email, expiresAt, places: householdPlaces(household) }
+        return { ...email, expiresAt, places: placesOf(intake) }
       }
       const about = { intake_uid: asked.uid, purpose: 'buyer_code' } as const
       await queueEmail(inside, { to: asked.email, compose }, about)

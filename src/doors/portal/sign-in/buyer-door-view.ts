@@ -9,10 +9,10 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
 import { isReshopped } from '../../../products/line/aftersale/reshop.ts'
-import { maskedSummary } from '../../../products/umbrella/application/masked-summary.ts'
-import type { UmbrellaIntakeRecord } from '../../../products/umbrella/intake/intake.ts'
-import { readOldReviewLink } from '../../../products/umbrella/intake/review-token.ts'
-import { householdPlaces } from '../../../products/umbrella/quoting/carriers.ts'
+import { maskedSummary } from '../../../products/line/reviewed-purchase/application/known-summary.ts'
+import type { ReviewedIntake } from '../../../products/line/reviewed-purchase/intake/intake.ts'
+import { readOldReviewLink } from '../../../products/line/reviewed-purchase/intake/review-token.ts'
+import { placesOf } from '../../../products/line/reviewed-purchase/quoting/carriers.ts'
 import { type PortalPage, portalPage } from '../frame/frame.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { emailField } from './email-field.ts'
@@ -58,25 +58,26 @@ ${uid === null ? html`<p>${say('Ask your agent for a new link.')}</p>` : newLink
   })
 }
 
-export type BuyerVisit = { request: DocumentRequest; intake: UmbrellaIntakeRecord }
+export type BuyerVisit = { request: DocumentRequest; intake: ReviewedIntake }
 
 const shownAbout = async (
   app: App,
-  { request, intake: { owner, sandbox, application } }: BuyerVisit,
+  { request, intake }: BuyerVisit,
   page: Pick<PortalPage, 'title' | 'status' | 'body'>,
 ): Promise<Document> => {
+  const { owner, sandbox, application } = intake
   const { household } = application
   const about = {
     referredBy: await findReferrer(app, owner),
     isOurs: isReshopped(household),
-    places: householdPlaces(household),
+    places: placesOf(intake),
   }
   return shown(app, request, { ...page, sandbox, about })
 }
 
 type Asking = { status?: number; notice?: string; error?: FieldError; email?: string }
 
-const summaryView = ({ application: { household } }: UmbrellaIntakeRecord): Html => html`<dl class="facts">
+const summaryView = ({ application: { household } }: ReviewedIntake): Html => html`<dl class="facts">
 ${maskedSummary(household).map(({ label, value }) => html`<dt>${sayKnown(label)}</dt><dd>${value}</dd>`)}
 </dl>`
 
@@ -127,7 +128,7 @@ const mailboxNote = (app: App): Html =>
 
 type CodeShown = { email: string; sandboxCode?: string | null; error?: FieldError }
 
-const sentWords = (app: App, { sandbox }: UmbrellaIntakeRecord, { email, sandboxCode }: CodeShown): Html => {
+const sentWords = (app: App, { sandbox }: ReviewedIntake, { email, sandboxCode }: CodeShown): Html => {
   if (!sandbox)
     return html`<p class="lede">${sayHtml('If <b>{email}</b> is the email address on this application, we’ve sent it a six-digit code. It works once and expires in 10 minutes. If it’s not there in a minute, check your spam folder.', { b, email })}</p>
 ${mailboxNote(app)}`

@@ -5,9 +5,9 @@ import { job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { openPayload, type SealedPayload } from '../../../platform/jobs/sealed-payload.ts'
 import { firstNameOf } from '../../../platform/values/first-name.ts'
-import { lockForJob } from '../../../products/umbrella/intake/intake.ts'
-import { reviewUrl } from '../../../products/umbrella/intake/review-token.ts'
-import { householdPlaces } from '../../../products/umbrella/quoting/carriers.ts'
+import { lockForJob } from '../../../products/line/reviewed-purchase/intake/intake.ts'
+import { reviewUrl } from '../../../products/line/reviewed-purchase/intake/review-token.ts'
+import { placesOf } from '../../../products/line/reviewed-purchase/quoting/carriers.ts'
 import { type AskedCode, isBuyersEmail } from './proven-buyer.ts'
 
 export const BUYER_LINK = 'buyer_link'
@@ -24,7 +24,7 @@ export const buyerLink = job<SealedPayload>({
       const email = writtenIn(household.preferred_language ?? language, () => umbrellaNewLinkEmail(to, facts))
       await queueEmail(
         inside,
-        { ...email, places: householdPlaces(household) },
+        { ...email, places: placesOf(intake) },
         { intake_uid: uid, purpose: 'buyer_link' },
       )
     }),

@@ -13,19 +13,19 @@ import { isEmailMac } from '../../../products/line/record/intakes.ts'
 import {
   type BuyerCaller,
   lockForJob,
+  type ReviewedIntake,
   readIntake,
-  type UmbrellaIntakeRecord,
-} from '../../../products/umbrella/intake/intake.ts'
-import { noteOnUmbrella } from '../../../products/umbrella/intake/writer.ts'
-import { chooseBuyersLanguage } from '../../../products/umbrella/portal/choose-language.ts'
+} from '../../../products/line/reviewed-purchase/intake/intake.ts'
+import { noteOnPurchase } from '../../../products/line/reviewed-purchase/intake/writer.ts'
+import { chooseBuyersLanguage } from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
 
 export const BUYER_CODE = 'buyer_code'
 
 export type AskedCode = { uid: string; email: string; language?: Language }
 
-type OfIntake = AskedCode & Pick<UmbrellaIntakeRecord, 'sandbox'>
+type OfIntake = AskedCode & Pick<ReviewedIntake, 'sandbox'>
 
-export const isBuyersEmail = (app: App, { emailMac }: UmbrellaIntakeRecord, email: string): boolean =>
+export const isBuyersEmail = (app: App, { emailMac }: ReviewedIntake, email: string): boolean =>
   emailMac !== null && isEmailMac(app, email, emailMac)
 
 /** The code proves this email for this application only. */
@@ -74,7 +74,7 @@ export const enterWithCode = async (
     const intake = await lockForJob(inside, uid)
     if (!intake || !isBuyersEmail(inside, intake, email)) return null
     await proveEmail(inside, intake)
-    await noteOnUmbrella(inside, intake, {}, { actor: 'buyer', event: 'email_proven' })
+    await noteOnPurchase(inside, intake, {}, { actor: 'buyer', event: 'email_proven' })
     const { language } = browser
     if (intake.application.household.preferred_language === undefined && language !== 'en')
       await chooseBuyersLanguage(inside, callerOf(browser, uid), language)
@@ -89,7 +89,7 @@ const KINDS = ['buyer', 'resume'] as const
 export const findProvenBuyer = async (
   app: App,
   { cookies, ...browser }: BuyersBrowser & Pick<DocumentRequest, 'cookies'>,
-  intake: UmbrellaIntakeRecord,
+  intake: ReviewedIntake,
 ): Promise<BuyerCaller | null> => {
   const { uid } = intake
   for (const kind of KINDS) {

@@ -11,9 +11,7 @@ import { wayIn } from '../../../products/line/buying/offered-ways.ts'
 import { isSameName } from '../../../products/line/buying/signed-name.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'
 import { asRead } from '../../../products/line/record/consent.ts'
-import { creditCheck } from '../../../products/umbrella/application/consent-words.ts'
-import { requiredToBind } from '../../../products/umbrella/application/required.ts'
-import { type BuyerCaller, readIntake } from '../../../products/umbrella/intake/intake.ts'
+import { type BuyerCaller, readIntake } from '../../../products/line/reviewed-purchase/intake/intake.ts'
 import {
   answerAsBuyer,
   attachAsBuyer,
@@ -21,13 +19,16 @@ import {
   choosePaymentAsBuyer,
   endAsBuyer,
   readBuyersUploads,
-} from '../../../products/umbrella/portal/buyers-purchase.ts'
+} from '../../../products/line/reviewed-purchase/portal/buyers-purchase.ts'
 import {
+  agreeElectronically,
   confirmReview,
   correctionProblems,
   correctReview,
-} from '../../../products/umbrella/portal/buyers-review.ts'
-import { agreeElectronically, signAsBuyer } from '../../../products/umbrella/portal/buyers-signature.ts'
+  signAsBuyer,
+} from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
+import { creditCheck } from '../../../products/umbrella/consent-words.ts'
+import { requiredToBind } from '../../../products/umbrella/sections.ts'
 import { pathWithNotice } from '../flow/flow.ts'
 import { agreedVersion, isAgreed, notAgreed, notElectronic } from '../form/agreement.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
@@ -70,7 +71,7 @@ const saveTyped = async (
   refuseOlder(context)
   const questions = reviewQuestions(context)
   const { intake, changed, errors } = householdCorrections(context.typed, questions, context.view.household)
-  const wrong = questionErrors(withRows(questions), correctionProblems(app, context.view.household, intake))
+  const wrong = questionErrors(withRows(questions), correctionProblems(app, context.view, intake))
   if (errors.length + wrong.length > 0) return { errors: firstOfEach([...errors, ...wrong]) }
   if (changed.length > 0) await correctReview(app, caller, { review_token: reviewTokenIn(context), intake })
   return { changed }
@@ -133,10 +134,10 @@ const unanswered = (): FieldError => errorOf('answer', say('Soft credit check'),
 
 const valueErrors = (
   app: App,
-  { view: { household } }: ReviewContext,
+  { view }: ReviewContext,
   sent: Json,
   questions: readonly HouseholdQuestion[],
-): FieldError[] => questionErrors(withRows(questions), correctionProblems(app, household, sent))
+): FieldError[] => questionErrors(withRows(questions), correctionProblems(app, view, sent))
 
 const soundIn = (app: App, context: ReviewContext): Json => {
   const { typed, view } = context

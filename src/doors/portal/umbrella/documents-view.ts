@@ -3,7 +3,7 @@ import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { fieldId, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
-import type { UploadType } from '../../../products/umbrella/buying/uploads.ts'
+import type { documents } from '../../../products/umbrella/offer.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import type { Screen } from '../frame/screen.ts'
 import { errorAt, stepBody } from '../frame/step-body.ts'
@@ -12,6 +12,8 @@ import { chosenCard, startView } from './chosen-card.ts'
 import { questionsIn } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
 import { askedView } from './review-view.ts'
+
+type UploadType = keyof typeof documents.types
 
 const UPLOADS: Readonly<Record<UploadType, { label: string; hint: string }>> = {
   declarations: {

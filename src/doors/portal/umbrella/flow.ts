@@ -7,22 +7,24 @@ import type { DocumentRow } from '../../../platform/http/pages/document.ts'
 import { renewedNow } from '../../../products/line/aftersale/shown-life.ts'
 import { shownPolicy } from '../../../products/line/aftersale/shown-policy.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
-import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/application/fields.ts'
-import { milestonesFor, statedFor } from '../../../products/umbrella/application/milestones.ts'
-import { type BuyersPage, statuses } from '../../../products/umbrella/application/statuses.ts'
-import { umbrellaBook } from '../../../products/umbrella/buying/book.ts'
-import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/buying/coverage-rows.ts'
+import { milestonesFor, statedFor } from '../../../products/line/reviewed-purchase/application/milestones.ts'
+import { type BuyersPage, statuses } from '../../../products/line/reviewed-purchase/application/statuses.ts'
 import {
   type BuyerCaller,
   lockBuyersIntake,
+  type ReviewedIntake,
   readIntake,
-  type UmbrellaIntakeRecord,
-} from '../../../products/umbrella/intake/intake.ts'
-import { noteOnUmbrella } from '../../../products/umbrella/intake/writer.ts'
-import { isConsentRefused, sessionView } from '../../../products/umbrella/operator/session-view.ts'
-import { purchaseFor } from '../../../products/umbrella/portal/buyers-purchase.ts'
-import { reviewFor } from '../../../products/umbrella/portal/buyers-review.ts'
-import { signingFor } from '../../../products/umbrella/portal/buyers-signature.ts'
+} from '../../../products/line/reviewed-purchase/intake/intake.ts'
+import { noteOnPurchase } from '../../../products/line/reviewed-purchase/intake/writer.ts'
+import {
+  isConsentRefused,
+  sessionView,
+} from '../../../products/line/reviewed-purchase/operator/session-view.ts'
+import { purchaseFor } from '../../../products/line/reviewed-purchase/portal/buyers-purchase.ts'
+import { reviewFor, signingFor } from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
+import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/fields.ts'
+import { umbrella } from '../../../products/umbrella/line.ts'
+import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/offer.ts'
 import { portalFlow } from '../flow/flow.ts'
 import { policyRequestPages } from '../flow/policy-request-pages.ts'
 import { questionErrors } from '../form/question-errors.ts'
@@ -89,7 +91,7 @@ const CONFLICTS = [
 
 const TOKENS = ['review_token', 'selection_token']
 
-export const umbrellaFlow = portalFlow<BuyerCaller, BuyersFacts, UmbrellaIntakeRecord>({
+export const umbrellaFlow = portalFlow<BuyerCaller, BuyersFacts, ReviewedIntake>({
   path: REVIEW_PATH,
   policyPath: '',
   product: umbrellaProduct,
@@ -97,8 +99,8 @@ export const umbrellaFlow = portalFlow<BuyerCaller, BuyersFacts, UmbrellaIntakeR
   enter: asBuyer,
   read: readPurchase,
   lock: lockBuyersIntake,
-  note: noteOnUmbrella,
-  mail: ({ application }) => umbrellaBook.person(application).mail,
+  note: noteOnPurchase,
+  mail: ({ application }) => umbrella.book.person(application).mail,
   nextPath: (_, path) => path,
   mark: markIn,
   screen: screenFor,

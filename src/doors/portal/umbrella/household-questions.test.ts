@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speaking } from '../../../platform/language/language.ts'
 import { homeFields } from '../../../products/homeowners/application/fields.ts'
-import { umbrellaFields } from '../../../products/umbrella/application/fields.ts'
+import { umbrellaFields } from '../../../products/umbrella/fields.ts'
 import { answerWords } from '../form/given-answers.ts'
 import { answerLines, answersIn, questionsIn } from './household-questions.ts'
 

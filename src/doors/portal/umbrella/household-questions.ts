@@ -1,18 +1,17 @@
 import { capitalized } from '../../../platform/lib/name-words.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { stateName } from '../../../platform/values/us-states.ts'
-import type { Field } from '../../../products/line/fields/field.ts'
+import type { Field, FieldTable } from '../../../products/line/fields/field.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'
-import type { Household } from '../../../products/umbrella/application/application.ts'
 import {
+  type Household,
   pathOf,
-  type UmbrellaFieldName,
-  umbrellaFields,
   wireName,
-} from '../../../products/umbrella/application/fields.ts'
-import { requiredForReview } from '../../../products/umbrella/application/required.ts'
-import type { QuestionSection } from '../../../products/umbrella/application/sections.ts'
-import { displayed } from '../../../products/umbrella/application/value-words.ts'
+} from '../../../products/line/reviewed-purchase/application/application.ts'
+import { displayed } from '../../../products/line/reviewed-purchase/application/value-words.ts'
+import type { QuestionSection } from '../../../products/line/reviewed-purchase/reviewed-line.ts'
+import { umbrellaFields } from '../../../products/umbrella/fields.ts'
+import { requiredForReview } from '../../../products/umbrella/sections.ts'
 import { typedOver } from '../form/corrections.ts'
 import { american, textFromValue, valueFromText } from '../form/form-text.ts'
 import { answerWords } from '../form/given-answers.ts'
@@ -20,6 +19,8 @@ import { itemWords } from '../form/household-words.ts'
 import { answerRequired } from '../form/question-errors.ts'
 import type { FormQuestion } from '../form/question-field.ts'
 import { say } from '../words/say.ts'
+
+const FIELDS: FieldTable = umbrellaFields
 
 type ListField = Extract<Field, { kind: 'list' }>
 type Item = Readonly<Record<string, unknown>>
@@ -51,7 +52,7 @@ export const answerLines = (name: string, field: Field, value: unknown): string[
 export type PlainQuestion = FormQuestion & { text: string }
 
 export type HouseholdQuestion = PlainQuestion & {
-  field: UmbrellaFieldName
+  field: string
   rows: PlainQuestion[][] | null
 }
 
@@ -74,18 +75,16 @@ const rowsOf = (name: string, list: ListField, items: readonly Item[], count: nu
     })),
   )
 
-const rowCount = (
-  field: UmbrellaFieldName,
-  items: readonly Item[],
-  { vehicle_count = 0 }: Household,
-): number => (field === 'vehicles' ? Math.max(items.length, vehicle_count) : items.length + 1)
+const rowCount = (field: string, items: readonly Item[], { vehicle_count }: Household): number =>
+  field === 'vehicles' ? Math.max(items.length, Number(vehicle_count ?? 0)) : items.length + 1
 
 export const questionsIn = (
   { fields }: Pick<QuestionSection, 'fields'>,
   household: Household,
 ): HouseholdQuestion[] =>
-  fields.map(field => {
-    const definition: Field = umbrellaFields[field]
+  fields.flatMap(field => {
+    const { [field]: definition } = FIELDS
+    if (!definition) return []
     const { label, description } = definition
     const value = household[field]
     const isList = definition.kind === 'list'
@@ -155,7 +154,7 @@ export const householdCorrections = (
   form: URLSearchParams,
   questions: readonly HouseholdQuestion[],
   household: Household,
-): { intake: Json; changed: UmbrellaFieldName[]; errors: FieldError[] } => {
+): { intake: Json; changed: string[]; errors: FieldError[] } => {
   const changed = questions.filter(question => isChanged(form, question))
   const required = requiredForReview(household)
   return {

@@ -4,8 +4,8 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { asRead } from '../../../products/line/record/consent.ts'
-import { offerChoice } from '../../../products/umbrella/application/consent-words.ts'
-import type { WireOffer } from '../../../products/umbrella/operator/offer-schema.ts'
+import { offerChoice } from '../../../products/umbrella/consent-words.ts'
+import type { UmbrellaWireOffer } from '../../../products/umbrella/offer.ts'
 import { carrierInfoLine } from '../frame/carrier-info-view.ts'
 import { carriersWriteEnglish, carrierWords, requiredHomeLimits } from '../frame/carrier-words.ts'
 import { chosenBadge, covers, declinesView, offerCard } from '../frame/offer-card.ts'
@@ -23,7 +23,7 @@ const MEANINGS = [
   'The liability limits your auto policy must have, in thousands of dollars: for one injured person, for everyone injured in an accident, and for damaged property.',
 ]
 
-const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
+const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: UmbrellaWireOffer) => [
   { label: say('Umbrella limit'), amount: usd(coverage_limit) },
   {
     label: say('Required auto limits'),
@@ -31,7 +31,7 @@ const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
   },
 ]
 
-const compared = (offer: WireOffer) => ({
+const compared = (offer: UmbrellaWireOffer) => ({
   rows: [
     ...rowsOf(offer),
     ...requiredHomeLimits(offer.display_notes).map(amount => ({
@@ -42,14 +42,14 @@ const compared = (offer: WireOffer) => ({
   admitted: offer.admitted,
 })
 
-const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html =>
+const estimate = ({ is_estimate, price_range: { low, high } }: UmbrellaWireOffer): Html =>
   is_estimate
     ? html`<p class="soft">${say('This is an estimate: the final price will be {low} to {high}.', { low: usd(low), high: usd(high) })}</p>`
     : html``
 
 const changed = (
   { purchase: { repriced } }: ReviewContext,
-  { carrier, annual_price, previous_price }: WireOffer,
+  { carrier, annual_price, previous_price }: UmbrellaWireOffer,
 ): Html => {
   if (previous_price === undefined) return html``
   const isWhy = repriced?.carrier === carrier && repriced.annual_price === annual_price
@@ -57,14 +57,14 @@ const changed = (
 ${isWhy ? html`<p>${carrierWords(repriced.reason)}</p>` : ''}</div>`
 }
 
-const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer): Html =>
+const choose = ({ session: { selected_offer } }: ReviewContext, offer: UmbrellaWireOffer): Html =>
   selected_offer?.selection_token === offer.selection_token
     ? html`<p class="chosen">${chosenBadge()}</p>`
     : html`<p><button class="${offer.recommended ? '' : 'secondary'}" name="selection_token" value="${offer.selection_token}">${say('Choose')}<span class="hidden"> ${offer.carrier}</span></button></p>`
 
-type Among = { best: WireOffer; isFirst: boolean }
+type Among = { best: UmbrellaWireOffer; isFirst: boolean }
 
-const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among): Html => {
+const card = (context: ReviewContext, offer: UmbrellaWireOffer, { best, isFirst }: Among): Html => {
   const { selection_token: id, choice_guidance, display_notes, carrier_info, expires_at } = offer
   const beside = [
     choice_guidance,
@@ -95,7 +95,7 @@ ${choose(context, offer)}`,
 }
 
 export const offersForm = (context: ReviewContext): Html => {
-  const { offers = [] } = context.session
+  const offers = (context.session.offers ?? []) as UmbrellaWireOffer[]
   const best = offers.find(({ recommended }) => recommended) ?? offers[0]
   if (!best) return html``
   return html`<form method="post" action="${context.path}/choose">

@@ -4,11 +4,7 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { FieldEstimate } from '../../../platform/values/sourced.ts'
 import { sourceWords } from '../../../products/homeowners/application/value-words.ts'
-import {
-  applicationSections,
-  bindSections,
-  type QuestionSection,
-} from '../../../products/umbrella/application/sections.ts'
+import { applicationSections, bindSections, type Section } from '../../../products/umbrella/sections.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { shownField, typedOver } from '../form/corrections.ts'
 import { sectionTitle } from '../form/household-words.ts'
@@ -24,7 +20,7 @@ import {
 } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
 
-const sections: readonly QuestionSection[] = [...applicationSections, ...bindSections]
+const sections: readonly Section[] = [...applicationSections, ...bindSections]
 
 type Group = { at: number; title: string; questions: HouseholdQuestion[]; missing: ReadonlySet<string> }
 

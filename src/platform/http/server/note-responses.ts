@@ -49,7 +49,7 @@ export const noteResponses = (
         error: request.failure,
         caller: request.call.caller,
       })
-    app.log.info({ request_id, method, route, status, ms, ...callerOf(request) }, 'request')
+    app.log.request({ request_id, method, route, status, ms, ...callerOf(request) })
     done()
   })
 }

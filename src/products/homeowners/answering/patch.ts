@@ -3,7 +3,7 @@ import type { Origin } from '../../../platform/values/sourced.ts'
 import { HOW_TO_CHANGE_EMAIL } from '../../line/corrected-email.ts'
 import { changedUnrecognized } from '../../line/fields/changes.ts'
 import { type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
-import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
+import { refuseForbidden } from '../../line/fields/forbidden-keys.ts'
 import { type Json, withValues } from '../../line/fields/merge.ts'
 import { readFields, under } from '../../line/fields/read-fields.ts'
 import {
@@ -115,7 +115,7 @@ const sourcesAfter = (
 
 /** Reports all problems at once: 400 for invalid values, 409 for values that can no longer change. */
 export const applyPatch = (application: Application, intake: Json, context: PatchContext): Patched => {
-  refuseForbiddenKeys(intake, 'intake')
+  refuseForbidden(intake, 'intake')
   const placed = withHomeAddress(intake, application.homes)
   const { home, ...rest } = placed
   const person = readFields(applicantFields, rest)

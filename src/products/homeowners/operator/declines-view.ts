@@ -1,7 +1,7 @@
 import { type Decline, isAboutCredit } from '../../../agency/carriers/contract/answers.ts'
 import { type Order, ordersOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
-import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { blockedNotices } from '../../line/buying/tell-of-reports.ts'
 import { refusedOffers, WITHDRAWN } from '../../line/offers/offer.ts'
 import { listDeclines } from '../../line/offers/store.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'

@@ -3,7 +3,7 @@ import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/p
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { boundOfSeveral, boundWords, isOver, type PolicyOfHome } from '../../line/wire/policy-words.ts'
-import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
+import { SHOW_OFFERS } from '../../line/wire/previous-price.ts'
 import type { CreditRefusal } from '../application/application.ts'
 import type { PublicStatus } from '../application/statuses.ts'
 import { askedWords, atDeskWords, named, orderWords, type PlacingFacts } from './placing-words.ts'

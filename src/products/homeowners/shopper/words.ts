@@ -2,7 +2,7 @@ import { waitForCarriers } from '../../line/offers/progress-words.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
-import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
+import { SHOW_OFFERS } from '../../line/wire/previous-price.ts'
 import { askedWords, atDeskWords, orderWords } from '../operator/placing-words.ts'
 import {
   AFTER_WITHDRAWAL,

@@ -16,6 +16,7 @@ import { assertTransaction } from '../../../platform/db/transact.ts'
 import { type FieldProblem, fail } from '../../../platform/errors.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
+import { holdsForbiddenNumber } from '../../../platform/values/personal-text.ts'
 import { holdIntake } from '../record/intakes.ts'
 import type { AfterSale } from './after-sale.ts'
 import { refuseClosed } from './closed-policy.ts'
@@ -23,26 +24,6 @@ import { endPolicy } from './end-policy.ts'
 import { tellRequested, tellSettled } from './policy-request-emails.ts'
 import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
 import { policyToday } from './shown-life.ts'
-
-const SOCIAL_SECURITY =
-  /(?<![\d-])(?!000|666)\d{3}-\d{2}-\d{4}(?![\d-])|\b(?:ssn|social security)\b\D{0,15}\d{3}[ -]?\d{2}[ -]?\d{4}(?!\d)/i
-
-// A bare row of digits can be a loan number, so it counts only after the word card.
-const CARD =
-  /(?<![\d-])(?:[3-6]\d{3}([ -])\d{4}\1\d{4}\1\d{4}|3\d{3}([ -])\d{6}\2\d{5})(?![\d-])|\bcard\b\D{0,20}[3-6]\d{12,18}(?!\d)/gi
-
-/** The Luhn check digit, which every card number has. */
-const isChecked = (digits: string): boolean => {
-  const sum = [...digits].reverse().reduce((all, digit, at) => {
-    const value = Number(digit) * (1 + (at % 2))
-    return all + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}
-
-const holdsForbiddenNumber = (text: string): boolean =>
-  SOCIAL_SECURITY.test(text) ||
-  [...text.matchAll(CARD)].some(([found]) => isChecked(found.replaceAll(/\D/g, '')))
 
 export type Wanted = Pick<PolicyRequest, 'kind' | 'wanted_on' | 'details'>
 

@@ -19,16 +19,25 @@ import {
   recordRenewal,
   reopenRenewal,
 } from '../../../agency/policies/life/renewals.ts'
-import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
+import { type Policy, policiesOf, policyOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
+import { assertTransaction } from '../../../platform/db/transact.ts'
 import { dayWords, plusDays, plusYears } from '../../../platform/values/calendar.ts'
+import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale, RenewalResult } from './after-sale.ts'
 import { closeRequests } from './close-requests.ts'
-import { lockLive } from './lock-live.ts'
 import { priceMove } from './price-move.ts'
 import { fileNumber, newNumberIn, paidFactsOf } from './renewal-details.ts'
 import { policyToday, priceNow } from './shown-life.ts'
+
+/** Takes the lock of the application, so decisions rest on the recorded state. Null: the policy was canceled. */
+export const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>) => {
+  assertTransaction(app)
+  await lockIntakeRow(app.db, uid)
+  const policy = await policyOf(app, { uid, policy_id })
+  return policy && policy.end === null ? policy : null
+}
 
 const PRICE_RISE = 1.05
 

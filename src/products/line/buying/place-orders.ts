@@ -1,12 +1,13 @@
 import { type OrderFacts, placeOrder } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
+import type { LicensedLine } from '../../../platform/config/licenses-file.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import type { OfferRow } from '../offers/store.ts'
 
-export type BindJob = 'bind_homeowners' | 'bind_umbrella'
+export type BindJob = `bind_${LicensedLine}`
 
 export const enqueueBinding = (app: App, job: BindJob, uid: string): Promise<void> => {
   assertTransaction(app)

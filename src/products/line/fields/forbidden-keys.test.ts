@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../../platform/errors.ts'
-import { forbiddenPaths, isForbiddenKey, refuseForbiddenKeys } from './forbidden-keys.ts'
+import { forbiddenParts, isForbiddenKey, refuseForbidden } from './forbidden-keys.ts'
 
 test.each([
   ...[
@@ -53,17 +53,22 @@ test.each([
   expect(isForbiddenKey(key)).toBe(false)
 })
 
-test('a forbidden key is found at any depth, in lists, and when a pair names it', () => {
-  expect(
-    forbiddenPaths(
-      { home: [{ extra: { deep: [{ ssn: '1' }] } }, { field_estimates: [{ field: 'ssn', value: '1' }] }] },
-      'intake',
-    ),
-  ).toEqual(['intake.home[0].extra.deep[0].ssn', 'intake.home[1].field_estimates[0]'])
+test('what is forbidden is found at any depth, in lists, in values, and when a pair names it', () => {
+  const home = [
+    { extra: { deep: [{ ssn: '1' }] } },
+    { field_estimates: [{ field: 'ssn', value: '1' }] },
+    { first_name: 'Dana 219-09-9999', notes: ['loan 0219099999', 'card 4111 1111 1111 1111'] },
+  ]
+  expect(forbiddenParts({ home }, 'intake')).toEqual([
+    { path: 'intake.home[0].extra.deep[0].ssn', code: 'forbidden_key' },
+    { path: 'intake.home[1].field_estimates[0]', code: 'forbidden_key' },
+    { path: 'intake.home[2].first_name', code: 'forbidden_number' },
+    { path: 'intake.home[2].notes[1]', code: 'forbidden_number' },
+  ])
 })
 
 test('the refusal says what to do and repeats neither the value nor a number in the key', () => {
-  const attempt = () => refuseForbiddenKeys({ 'ssn 123-45-6789': 'x', password: 'hunter2' }, 'intake')
+  const attempt = () => refuseForbidden({ 'ssn 123-45-6789': 'x', password: 'hunter2' }, 'intake')
   try {
     attempt()
     expect.unreachable()

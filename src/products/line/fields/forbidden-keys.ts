@@ -1,5 +1,6 @@
 import { fail, MOST_PROBLEMS } from '../../../platform/errors.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
+import { holdsForbiddenNumber } from '../../../platform/values/personal-text.ts'
 import type { Json } from './merge.ts'
 
 // Keys are compared as lowercase letters and digits. `ssn` must be at an end, because business_name contains it.
@@ -27,24 +28,33 @@ const namesForbidden = (value: Json): boolean =>
 // The key itself may contain a number that we must not repeat.
 const shown = (key: string): string => key.slice(0, 60).replaceAll(/\d[\d\s.-]{2,}/g, '…')
 
-export const forbiddenPaths = (value: unknown, path: string): string[] => {
-  if (Array.isArray(value)) return value.flatMap((item, at) => forbiddenPaths(item, `${path}[${at}]`))
+type Forbidden = { path: string; code: 'forbidden_key' | 'forbidden_number' }
+
+export const forbiddenParts = (value: unknown, path: string): Forbidden[] => {
+  if (typeof value === 'string')
+    return holdsForbiddenNumber(value) ? [{ path, code: 'forbidden_number' }] : []
+  if (Array.isArray(value)) return value.flatMap((item, at) => forbiddenParts(item, `${path}[${at}]`))
   if (!isObject(value)) return []
-  if (namesForbidden(value)) return [path]
+  if (namesForbidden(value)) return [{ path, code: 'forbidden_key' }]
   return Object.entries(value).flatMap(([key, item]) => {
-    if (isForbiddenKey(key)) return [`${path}.${shown(key)}`]
-    return typeof item === 'object' ? forbiddenPaths(item, `${path}.${shown(key)}`) : []
+    if (isForbiddenKey(key)) return [{ path: `${path}.${shown(key)}`, code: 'forbidden_key' }]
+    return typeof item === 'object' || typeof item === 'string'
+      ? forbiddenParts(item, `${path}.${shown(key)}`)
+      : []
   })
 }
 
-export const refuseForbiddenKeys = (value: unknown, path: string): void => {
-  const paths = forbiddenPaths(value, path)
-  if (paths.length === 0) return
+const EXPECTED = {
+  forbidden_key: 'no such field',
+  forbidden_number: 'the same words without that number',
+} as const
+
+export const refuseForbidden = (value: unknown, path: string): void => {
+  const parts = forbiddenParts(value, path)
+  if (parts.length === 0) return
   fail('invalid_request', {
     message:
-      'Social Security numbers, card and bank account numbers and passwords must not be sent here. We stored nothing. Remove the listed fields and send the rest again.',
-    fields: paths
-      .slice(0, MOST_PROBLEMS)
-      .map(at => ({ path: at, code: 'forbidden_key', expected: 'no such field' })),
+      'Social Security numbers, card and bank account numbers and passwords must not be sent here. We stored nothing. Remove them from the listed fields and send the rest again.',
+    fields: parts.slice(0, MOST_PROBLEMS).map(part => ({ ...part, expected: EXPECTED[part.code] })),
   })
 }

@@ -1,10 +1,11 @@
 import type { App } from '../../../platform/app.ts'
+import type { LicensedLine } from '../../../platform/config/licenses-file.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
 import { addJob } from '../../../platform/jobs/store.ts'
 import type { Quoting } from './store.ts'
 
-export type QuoteJob = 'quote_homeowners' | 'quote_umbrella'
+export type QuoteJob = `quote_${LicensedLine}`
 
 export const enqueueQuoting = (app: App, job: QuoteJob, { uid, revision }: Quoting): Promise<void> => {
   assertTransaction(app)

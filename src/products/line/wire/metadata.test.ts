@@ -35,6 +35,26 @@ describe('metadata', () => {
     ])
   })
 
+  test.each([
+    ['LOAN 219-09-9999', 'forbidden_number'],
+    ['dana@example.com', 'personal_data'],
+    ['call (415) 555-0100', 'personal_data'],
+    ['+1 415-555-0100', 'personal_data'],
+  ])('refuses a value that names a person: %s', (value, code) => {
+    expect(problemsOf(() => mergeMetadata({}, { reference: value }))).toEqual([`metadata.reference ${code}`])
+  })
+
+  test.each([
+    'LOAN-4711',
+    '4155550100',
+    'MIN 1000123-4567890123-4',
+    '2026-11-19',
+    'branch@12',
+    'A-415-555-0100',
+  ])('takes a reference of digits, letters and signs: %s', value => {
+    expect(mergeMetadata({}, { reference: value })).toEqual({ reference: value })
+  })
+
   test('a filter is split at its first colon', () => {
     expect(pairIn('reference:a:b')).toEqual({ name: 'reference', value: 'a:b' })
   })

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { fail } from '../../../platform/errors.ts'
-import { refuseForbiddenKeys } from '../fields/forbidden-keys.ts'
+import { namesContact } from '../../../platform/values/personal-text.ts'
+import { refuseForbidden } from '../fields/forbidden-keys.ts'
 
 export type Metadata = Readonly<Record<string, string>>
 export type SentMetadata = Readonly<Record<string, string | null>>
@@ -16,7 +17,7 @@ export const SentMetadata = Type.Unsafe<SentMetadata>({
   type: 'object',
   maxProperties: MOST_PAIRS,
   additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength: LONGEST_VALUE },
-  description: `Your own notes about this request, for example your reference: up to ${MOST_PAIRS} names with a value each. Stored encrypted. Only your dashboards show them; carriers and customers never see them. Sent pairs are added or replaced, and null removes one.`,
+  description: `Your own notes about this request, for example your reference: up to ${MOST_PAIRS} names with a value each. Stored encrypted. Only your dashboards show them; carriers and customers never see them. Email addresses and phone numbers are refused. Sent pairs are added or replaced, and null removes one.`,
   examples: [EXAMPLE],
 })
 
@@ -40,7 +41,7 @@ export const pairIn = (filter: string): { name: string; value: string } => {
 }
 
 export const mergeMetadata = (before: Metadata, sent: SentMetadata): Metadata => {
-  refuseForbiddenKeys(sent, 'metadata')
+  refuseForbidden(sent, 'metadata')
   const unnamed = Object.keys(sent).filter(name => !NAMES.test(name))
   if (unnamed.length > 0)
     fail('invalid_request', {
@@ -49,6 +50,15 @@ export const mergeMetadata = (before: Metadata, sent: SentMetadata): Metadata =>
         code: 'wrong_format',
         expected:
           'a name of up to 40 letters, digits, dots, hyphens and underscores that starts with a letter',
+      })),
+    })
+  const personal = Object.entries(sent).filter(([, value]) => value !== null && namesContact(value))
+  if (personal.length > 0)
+    fail('invalid_request', {
+      fields: personal.map(([name]) => ({
+        path: `metadata.${name}`,
+        code: 'personal_data',
+        expected: 'a reference of your own that names nobody',
       })),
     })
   const pairs = Object.entries({ ...before, ...sent }).filter(

@@ -1,0 +1,153 @@
+import { LANGUAGES } from '../../platform/language/language.ts'
+import { keysOf } from '../../platform/lib/keys-of.ts'
+import {
+  autoLimits,
+  choice,
+  date,
+  email,
+  integer,
+  list,
+  money,
+  phone,
+  state,
+  text,
+  type ValuesOf,
+  yesNo,
+  zip,
+} from '../line/fields/field.ts'
+
+const MILLION = 1_000_000
+
+const count = (label: string, description: string) => integer(label, description, { minimum: 0, maximum: 50 })
+
+const licenseNumber = (label: string, description: string) =>
+  text(label, description, { maxLength: 30, masked: true, form: 'number' })
+
+const driverFields = {
+  full_name: text('Full name', 'The driver’s first and last name.', { form: 'name' }),
+  birthday: date('Date of birth', 'The driver’s date of birth, YYYY-MM-DD.'),
+  license_state: state('License state', 'The state that issued the driver’s license.'),
+  license_number: licenseNumber('License number', 'The driver’s license number.'),
+}
+
+const vehicleFields = {
+  year: integer('Year', 'The car’s model year.', { minimum: 1900, maximum: 2200 }),
+  make: text('Make', 'The car’s make, such as Toyota.', { maxLength: 60 }),
+  model: text('Model', 'The car’s model, such as Camry.', { maxLength: 60 }),
+  vin: text('VIN', 'The 17-character vehicle identification number, if available.', { maxLength: 17 }),
+}
+
+export const umbrellaFields = {
+  full_name: text('Full name', 'The buyer’s first and last name.', { form: 'name' }),
+  email: email('Email', 'The buyer’s own email address, never the operator’s.'),
+  phone_number: phone('Phone number', 'The buyer’s US phone number.', { aliases: ['phone'] }),
+  birthday: date('Date of birth', 'Date of birth, YYYY-MM-DD. An age is not enough.', {
+    aliases: ['age', 'date_of_birth'],
+  }),
+  marital_status: choice('Marital status', 'The buyer’s marital status.', {
+    values: ['single', 'married', 'domestic_partner', 'divorced', 'widowed', 'separated'],
+  }),
+  spouse_full_name: text('Spouse’s full name', 'The spouse’s first and last name.', { form: 'name' }),
+  spouse_birthday: date('Spouse’s date of birth', 'The spouse’s date of birth, YYYY-MM-DD.'),
+  license_state: state('License state', 'The state that issued the buyer’s driver’s license.'),
+  license_number: licenseNumber('License number', 'The buyer’s driver’s license number.'),
+  spouse_license_state: state(
+    'Spouse’s license state',
+    'The state that issued the spouse’s driver’s license.',
+  ),
+  spouse_license_number: licenseNumber('Spouse’s license number', 'The spouse’s driver’s license number.'),
+  street: text('Street', 'House number, street and unit of the primary home.'),
+  city: text('City', 'City of the primary home.', { maxLength: 100 }),
+  state: state('State', 'State of the primary home, as a two-letter code or a name.'),
+  zip: zip('ZIP code', 'Five-digit ZIP code of the primary home, in that state.'),
+  occupation: text('Occupation', 'The buyer’s occupation.'),
+  line_of_work: text('Line of work', 'The industry the buyer works in.'),
+  net_worth_numeric: money('Net worth', 'Roughly what the household owns minus what it owes.', {
+    maximum: 10_000 * MILLION,
+    aliases: ['approximate_asset_value'],
+  }),
+  desired_coverage_limit: money(
+    'Coverage limit',
+    'The umbrella limit the buyer wants, in whole millions of dollars.',
+    {
+      minimum: MILLION,
+      maximum: 10 * MILLION,
+      step: MILLION,
+    },
+  ),
+  required_coverage_e_limit: money(
+    'Home liability to keep',
+    'The liability limit (Coverage E) the household will keep on its home policies, if raised for the umbrella.',
+    { maximum: 10 * MILLION },
+  ),
+  vehicle_count: { ...count('Cars', 'Cars, vans and pickups in the household.'), aliases: ['auto_count'] },
+  motorcycles: count('Motorcycles', 'Motorcycles in the household.'),
+  antique_vehicles: count('Antique vehicles', 'Antique or collector vehicles in the household.'),
+  jet_skis: count('Jet skis', 'Jet skis in the household.'),
+  large_watercraft: count('Large boats', 'Boats of at least 26 feet or 50 horsepower.'),
+  property_count: count(
+    'Homes and rentals',
+    'Homes, rentals and land in the US, including the primary home.',
+  ),
+  non_us_property_count: count('Homes abroad', 'Homes and land outside the US.'),
+  additional_drivers: list(
+    'Other drivers',
+    'Everyone else in the household who drives. Send an empty list if there is no one.',
+    { item: driverFields, itemLabel: 'Other driver', maxItems: 10 },
+  ),
+  drivers_under_22: count('Drivers under 22', 'Drivers in the household under 22.'),
+  drivers_over_70: count('Drivers over 70', 'Drivers in the household over 70.'),
+  moving_violations: count('Moving violations', 'The household’s moving violations in the last three years.'),
+  at_fault_accidents: count(
+    'At-fault accidents',
+    'The household’s at-fault accidents in the last three years.',
+  ),
+  current_auto_coverages: autoLimits(
+    'Auto liability limits',
+    'Current auto liability limits in thousands, person_accident_property, such as 250_500_100.',
+  ),
+  coverage_e_for_residences: money(
+    'Home liability limit',
+    'The lowest liability limit (Coverage E) on the household’s home policies.',
+    { maximum: 10 * MILLION },
+  ),
+  auto_has_insurance: yesNo('Cars insured', 'Every car in the household has liability insurance.'),
+  professional_entertainer_or_public_figure: yesNo(
+    'Public figure',
+    'Someone in the household is a professional athlete or entertainer, holds elected office, or is widely known.',
+  ),
+  household_open_claim: yesNo('Open claim', 'There is an open liability claim against the household.'),
+  liability_loss_in_last_5_years: yesNo(
+    'Liability loss',
+    'The household caused a liability loss in the last five years.',
+  ),
+  liability_loss_over_50k: yesNo('Loss over $50,000', 'One of those losses was more than $50,000.'),
+  four_or_more_losses_over_25k: yesNo(
+    'Four losses over $25,000',
+    'The household has had four or more losses of more than $25,000.',
+  ),
+  reckless_driving_conviction: yesNo(
+    'Reckless driving',
+    'Someone in the household was convicted of reckless driving.',
+  ),
+  felony: yesNo('Felony', 'Someone in the household was convicted of a felony.'),
+  vehicles: list('Cars', 'Each car in the household. The number must match vehicle_count.', {
+    item: vehicleFields,
+    itemLabel: 'Car',
+    maxItems: 10,
+  }),
+  effective_date: date('Start date', 'The date coverage starts, YYYY-MM-DD.'),
+  prior_carrier: text('Prior carrier', 'The current or most recent umbrella carrier, or none.', {
+    maxLength: 100,
+  }),
+  preferred_language: choice('Language', 'The language of our pages and emails to the buyer.', {
+    values: LANGUAGES,
+    synonyms: { english: 'en', spanish: 'es' },
+  }),
+}
+
+export type UmbrellaFieldName = keyof typeof umbrellaFields
+
+export type UmbrellaAnswers = ValuesOf<typeof umbrellaFields>
+
+export const umbrellaFieldNames = keysOf(umbrellaFields)
