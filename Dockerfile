@@ -20,6 +20,7 @@ COPY migrations ./migrations
 COPY data ./data
 COPY web ./web
 COPY docs/first-day.md docs/operating.md docs/policy-year.md docs/runbook.md ./docs/
+COPY docs/operating ./docs/operating
 COPY vendor ./vendor
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data

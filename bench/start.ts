@@ -7,6 +7,7 @@ import { residentMegabytes } from './process-facts.ts'
 import { startDev, startService } from './processes.ts'
 import { installWarnings, minutesOf, packageMegabytes } from './project-facts.ts'
 import { median } from './rounds.ts'
+import { sevenCalls, startAtTerminal, type Wait } from './silences.ts'
 
 const RUNS = 5
 
@@ -50,6 +51,28 @@ const restarts = async (dataDir: string): Promise<number[]> => {
   return seconds
 }
 
+const shown = (waits: readonly Wait[]): string =>
+  `${median(waits.map(({ seconds }) => seconds)).toFixed(1)} s, longest silence ${median(waits.map(({ silence }) => silence)).toFixed(1)} s`
+
+/** A first hour at a terminal: a first start, the README's calls, a second start, the demonstration. */
+const firstHour = async (): Promise<void> => {
+  const waits: Record<string, Wait[]> = {}
+  const note = (name: string, wait: Wait) => {
+    waits[name] = [...(waits[name] ?? []), wait]
+  }
+  for (let run = 0; run < RUNS; run++) {
+    const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'bindery-bench-'))))
+    const [own = '', demo = ''] = folders
+    const first = await startAtTerminal(own, [], sevenCalls)
+    note('first start', first.wait)
+    note('the seven calls', first.done)
+    note('second start', (await startAtTerminal(own, [], async () => undefined)).wait)
+    note('--demo', (await startAtTerminal(demo, ['--demo'], async () => undefined)).wait)
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  }
+  for (const [name, all] of Object.entries(waits)) console.log(`at a terminal, ${name}: ${shown(all)}`)
+}
+
 /**
  * How soon it runs, and what it takes to install and test. One bundle took the production install from 224 to 88 MB, 60
  * of them PostgreSQL, and a start from 1.9 to 1.2 seconds of CPU. Routes for wrong methods took half of the time in which
@@ -74,6 +97,7 @@ export const start = async (): Promise<void> => {
   console.log(`data folder exists ${median(again).toFixed(1)} s (bar 1.2)`)
   console.log(`npm run dev restarts ${median(restarted).toFixed(1)} s (bar 3)`)
   console.log(`memory when ready ${median(memory)} MB`)
+  await firstHour()
   const { packed, unpacked } = await packageMegabytes()
   console.log(`the package has ${packed.toFixed(1)} MB, unpacked ${unpacked.toFixed(1)} MB`)
   console.log(`npm ci prints ${await installWarnings()} warnings (bar 0)`)

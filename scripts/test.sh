@@ -4,5 +4,5 @@ set -euo pipefail
 
 [ $# -eq 0 ] || exec vitest run "$@"
 npm run --silent check
-bash scripts/ensure-chromium.sh
+bash scripts/ensure-test-programs.sh
 exec vitest run --exclude 'test/deep/**'

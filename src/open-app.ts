@@ -19,9 +19,15 @@ import {
   TIME_LIMITS_OF_A_TRANSACTION,
 } from './platform/db/database.ts'
 import { attachEmbedded } from './platform/db/embedded/attach.ts'
-import { copyDatabase } from './platform/db/embedded/attachment.ts'
+import { copyBefore, copyDatabase } from './platform/db/embedded/copies.ts'
 import { firstContact } from './platform/db/first-contact.ts'
-import { isFromBeforeSeals, migrate, refuseEarlierSessions } from './platform/db/migrate.ts'
+import {
+  isFromBeforeSeals,
+  type MigrationState,
+  migrate,
+  migrationState,
+  refuseEarlierSessions,
+} from './platform/db/migrate.ts'
 import type { Seals } from './platform/db/seals/sealing-connection.ts'
 import { wrongSecret } from './platform/db/secret-canary.ts'
 import { createDb } from './platform/db/session.ts'
@@ -161,31 +167,33 @@ export const openApp = async (
 
 export type Opened = Awaited<ReturnType<typeof openApp>>
 
-const COPY = 'bindery_before_seals'
-
-/** A development folder from before there were seals is copied, sealed once, and told so. */
-const copyIfBeforeSeals = async ({ app, patientPool }: Opened): Promise<boolean> => {
-  const { databaseUrl, production, dataDir } = app.config
-  if (databaseUrl !== null || production || !(await isFromBeforeSeals(patientPool))) return false
-  await refuseEarlierSessions(patientPool, NOT_BESIDE_BEFORE)
-  await copyDatabase(dataDir, COPY)
-  return true
+/** An embedded database is copied before its upgrade: only this service can. */
+const copyFirst = async ({ app }: Opened, { done, missing: [first] }: MigrationState): Promise<void> => {
+  const { databaseUrl, dataDir } = app.config
+  if (databaseUrl !== null || done.size === 0 || first === undefined) return
+  const copy = copyBefore(first)
+  await copyDatabase(dataDir, copy)
+  app.log.warn({ copy }, 'the database was copied before its upgrade: see "bindery copies"')
 }
 
 const migrateAndSeal = async (opened: Opened): Promise<string[]> => {
   const { app, patientPool } = opened
   const { log, sealer } = app
-  const isCopied = await copyIfBeforeSeals(opened)
+  const { databaseUrl, production } = app.config
+  const state = await migrationState(patientPool)
+  // A development folder from before there were seals is sealed once, and told so.
+  const isTrusted = databaseUrl === null && !production && isFromBeforeSeals(state)
+  if (isTrusted) await refuseEarlierSessions(patientPool, NOT_BESIDE_BEFORE)
+  await copyFirst(opened, state)
   const hadSeal = new Set(await listSealColumns(patientPool))
   const done = await migrate(patientPool, { log, alsoRun: () => installJobs(patientPool, log) })
-  if (done.length === 0 || !(isCopied || (await lastAnchor(app.db)))) return done
+  if (done.length === 0 || !(isTrusted || (await lastAnchor(app.db)))) return done
   const added = await newlySealed(app, patientPool, hadSeal)
   if (added.length === 0) return done
   const wrong = await wrongSecret({ pool: patientPool, sealer, columns: sealedColumns }, app.config)
   if (wrong !== null) throw new ConfigError(wrong)
   const sealed = await sealNow(app, patientPool, added)
-  if (isCopied)
-    log.warn({ sealed, copy: COPY }, 'this folder is from before there were seals: copied, then sealed once')
+  if (isTrusted) log.warn({ sealed }, 'this folder is from before there were seals: copied, then sealed once')
   return done
 }
 

@@ -10,7 +10,7 @@ import { clientTarball } from './doors/discovery/client-tarball.ts'
 import { contractDocuments } from './doors/discovery/contract-documents.ts'
 import { docsPage } from './doors/discovery/docs-page.ts'
 import { errorsPages } from './doors/discovery/errors-page.ts'
-import { agencyGuides, agencyIndex } from './doors/discovery/guides/agency-guides.ts'
+import { agencyGuides, agencyPages } from './doors/discovery/guides/agency-guides.ts'
 import { guidePages, guidesOf } from './doors/discovery/guides/guide-pages.ts'
 import { healthDocuments, type ServicePhase } from './doors/discovery/health.ts'
 import { landingPage } from './doors/discovery/landing-page.ts'
@@ -65,8 +65,7 @@ export const documents = (
       carrierContractDocument,
       docsPage(describe, guides),
       ...guidePages(guides),
-      agencyIndex,
-      ...guidePages(agencyGuides),
+      ...agencyPages,
       ...reference.pages,
       operatorMap(describe),
       consumerMap(describe),

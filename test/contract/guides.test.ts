@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderForThisTest, runInBash } from '../support/contract/code-blocks.ts'
-import { call, getKey, newEmail } from '../support/people/client.ts'
+import { blocksOfPage, folderForThisTest, runInBash } from '../support/contract/code-blocks.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
@@ -10,21 +10,6 @@ beforeAll(async () => {
   service = await startTestService()
 })
 afterAll(() => service.stop())
-
-const unescaped = (text: string): string =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-
-const commandsOf = async (path: string): Promise<string[]> => {
-  const { text } = await call(service.url + path, { headers: { accept: 'text/html' } })
-  return [...text.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code]) =>
-    unescaped(String(code)),
-  )
-}
 
 test.each([
   [
@@ -35,7 +20,7 @@ test.each([
   ['/docs/umbrella', 9, { policy_number: expect.any(String), preview: { kind: 'documents' } }],
   ['/docs/consumer', 7, { policies: [{ policy_number: expect.any(String) }] }],
 ])('the commands of %s run as printed, one after the other', async (path, least, ending) => {
-  const commands = await commandsOf(path)
+  const commands = await blocksOfPage(service.url + path)
   expect(commands.length).toBeGreaterThanOrEqual(least)
   const folder = folderForThisTest()
   const OPERATOR_KEY = await getKey(service.url, newEmail())

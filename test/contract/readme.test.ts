@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sevenCallsInShell } from '../../src/doors/discovery/guides/seven-calls.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { blocksOf, folderForThisTest, PRINTED_URL, runInBash } from '../support/contract/code-blocks.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
@@ -10,6 +11,9 @@ const portOf = (service: { app: { config: { port: number } } }): string => Strin
 test('the README’s seven calls, pasted as printed, end with a bound policy and its binder', async () => {
   const service = await serviceForThisTest({ env: { PUBLIC_URL: PRINTED_URL } })
   const folder = folderForThisTest()
+  expect(blocksOf('README.md', 'Buy a policy in seven calls', 'sh').map(block => block.trim())).toEqual(
+    sevenCallsInShell(PRINTED_URL).map(([, code]) => code),
+  )
   const script = blocksOf('README.md', 'Buy a policy in seven calls', 'sh').join('')
   const calls = script.match(/^curl |^step |; do step /gm) ?? []
   expect(calls).toHaveLength(7)

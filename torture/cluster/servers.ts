@@ -206,7 +206,7 @@ export const startCluster = async () => {
   const admin = new pg.Client({ connectionString: `postgresql://postgres@${first?.host.address}/postgres` })
   await admin.connect()
   await admin.query(`create database ${DATABASE}`)
-  // As docs/operating.md asks of those who run a pooler.
+  // As docs/operating/scale-out.md asks of those who run a pooler.
   await admin.query(`alter database ${DATABASE} set statement_timeout = '4s'`)
   await admin.end()
 

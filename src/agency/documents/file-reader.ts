@@ -9,7 +9,7 @@ import { noteSecurityEvent } from '../../platform/lib/security-events.ts'
 import type { FileReading, FileTask, Question } from './file-reading.ts'
 
 const MEMORY_MB = { heap: 40, young: 8, arrays: 48 }
-const LONGEST_MS = 5 * SECOND
+const LONGEST_MS = 10 * SECOND
 const AT_ONCE = 1
 const MOST_WAITING = { all: 40, ofOne: 5 }
 

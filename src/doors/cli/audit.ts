@@ -14,6 +14,8 @@ import { noteSecurityEvent } from '../../platform/lib/security-events.ts'
 import { type ChainRow, findChain, listChains } from '../../products/line/record/store.ts'
 import { nameOf } from '../../reseal.ts'
 import { sealedColumns } from '../../tables.ts'
+import { type Given, textOf } from './arguments.ts'
+import { misuse } from './operator/refusal.ts'
 import { withDatabase } from './with-app.ts'
 
 const PAGE = 500
@@ -88,16 +90,9 @@ const linesOf = async (file: string): Promise<string[]> => {
   return text.split('\n').filter(line => line.trim() !== '')
 }
 
-export const audit = async (config: Config, [act, flag, file, ...more]: string[]): Promise<number> => {
-  const isUsed =
-    more.length === 0 &&
-    (flag === undefined
-      ? act === 'verify' || act === 'anchor'
-      : act === 'verify' && flag === '--anchor' && file !== undefined)
-  if (!isUsed) {
-    console.error(USAGE)
-    return 2
-  }
+export const audit = async (config: Config, { args: [act], values }: Given): Promise<number> => {
+  const file = textOf(values, 'anchor')
+  if (act !== 'verify' && (act !== 'anchor' || file !== undefined)) misuse(USAGE)
   const path = file ?? (act === 'verify' ? config.anchorFile : null)
   const stored = path === null ? [] : await linesOf(path)
   return withDatabase(config, async ({ app, patientPool }) => {

@@ -3,10 +3,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { styleText } from 'node:util'
 import { retryingFetch } from '../../../client/src/retrying-fetch.ts'
 import { lanes } from '../../job-table.ts'
+import { migrateAll } from '../../open-app.ts'
 import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../../platform/config/demonstration.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import { createPatientPool } from '../../platform/db/database.ts'
 import { attachEmbedded } from '../../platform/db/embedded/attach.ts'
+import { hasEmbedded } from '../../platform/db/embedded/folders.ts'
 import { blameSetting } from '../../platform/http/listen.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { later } from '../../platform/lib/clock.ts'
@@ -14,6 +16,7 @@ import { createLog } from '../../platform/lib/log.ts'
 import { startService } from '../../service.ts'
 import { type Demonstration, fillDemonstration } from '../dev/demo/fill.ts'
 import { serve } from './serve.ts'
+import { withApp } from './with-app.ts'
 
 const STAFF_EMAIL = 'demo-staff@example.com'
 
@@ -113,6 +116,7 @@ const words = ({ publicUrl }: Config, { key, dashboardUrl, quoted, bound }: Demo
 export const demo = async (config: Config): Promise<number> => {
   refuse(config)
   await portOf(config.port)
+  if (config.databaseUrl === null && (await hasEmbedded(config.dataDir))) await withApp(config, migrateAll)
   const embedded = config.databaseUrl === null ? await attachEmbedded(config.dataDir) : null
   const staff = [...config.staff, { email: STAFF_EMAIL, role: 'admin' as const }]
   try {

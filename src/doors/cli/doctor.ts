@@ -5,6 +5,7 @@ import type { Opened } from '../../open-app.ts'
 import { mayRewriteEvidence } from '../../platform/audit/anchor-store.ts'
 import type { CarrierFacts } from '../../platform/config/carrier-facts.ts'
 import { licenseWarnings, warningWords } from '../../platform/config/license-warnings.ts'
+import { unsupportedNode } from '../../platform/config/node-lines.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import { firstContact } from '../../platform/db/first-contact.ts'
 import { readServerVersionNumber } from '../../platform/db/store.ts'
@@ -130,6 +131,8 @@ const examine = async ({ name, examine: act }: Check, opened: Opened): Promise<b
 const begin = (config: Config): void => {
   good('configuration')
   for (const warning of licenseWarnings(config.licenses, new Date())) note(warningWords(warning))
+  const oldNode = unsupportedNode(process.versions.node, new Date())
+  if (oldNode !== null) note(oldNode)
   for (const text of warnings(config)) note(text)
 }
 

@@ -1,13 +1,16 @@
 import { retryEmail } from '../../agency/emails/outbox.ts'
 import { listDeadRows } from '../../agency/emails/store.ts'
 import type { Config } from '../../platform/config.ts'
+import type { Given } from './arguments.ts'
+import { misuse } from './operator/refusal.ts'
 import { withDatabase } from './with-app.ts'
 
-export const mail = async (config: Config, [act, emailId]: string[]): Promise<number> => {
-  if (act !== undefined && (act !== 'retry' || emailId === undefined)) {
-    console.error('Usage: bindery mail, or bindery mail retry EMAIL_ID')
-    return 2
-  }
+export const mail = async (
+  config: Config,
+  { args: [act, emailId] }: Pick<Given, 'args'>,
+): Promise<number> => {
+  if (act !== undefined && (act !== 'retry' || emailId === undefined))
+    misuse('Usage: bindery mail, or bindery mail retry EMAIL_ID')
   return withDatabase(config, async ({ app }) => {
     if (emailId !== undefined) {
       const revived = await retryEmail(app, emailId)

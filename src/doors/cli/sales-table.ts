@@ -7,6 +7,7 @@ import { keysOf } from '../../platform/lib/keys-of.ts'
 import { type LineName, lineNames } from '../../platform/lines.ts'
 import { type BindingStop, stopOn } from '../../products/line/stops/rule.ts'
 import { lines } from '../../products/lines.ts'
+import { tableLines } from './table.ts'
 
 const LIVE = { sandbox: false }
 
@@ -79,14 +80,7 @@ export const salesTable = (
     row.markets,
     row.sale,
   ])
-  const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map(cells => cells[at]?.length ?? 0)))
-  const shown = [HEAD, ...rows].map(cells =>
-    cells
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
-  return { lines: shown, open: [...groups.values()].some(({ row }) => row.open) }
+  return { lines: tableLines([HEAD, ...rows]), open: [...groups.values()].some(({ row }) => row.open) }
 }
 
 const WITHOUT: Partial<Record<RuleKind, string>> = {

@@ -2,6 +2,7 @@ import { lastAnchor, listBareRows } from '../../platform/audit/anchor-store.ts'
 import { sealNow } from '../../platform/audit/begin-sealing.ts'
 import type { Config } from '../../platform/config.ts'
 import { sealedTables } from '../../tables.ts'
+import type { Given } from './arguments.ts'
 import { withDatabase } from './with-app.ts'
 
 const rowsWord = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
@@ -9,7 +10,7 @@ const rowsWord = (count: number): string => (count === 1 ? '1 row' : `${count} r
 const keyWords = ({ row_key, had_seal }: { row_key: string; had_seal: boolean }): string =>
   `    ${row_key}${had_seal ? ' (had a seal, and somebody took it away)' : ''}`
 
-export const seal = (config: Config, args: string[]): Promise<number> =>
+export const seal = (config: Config, { values }: Given): Promise<number> =>
   withDatabase(config, async ({ app, patientPool }) => {
     let total = 0
     for (const table of sealedTables) {
@@ -22,7 +23,7 @@ export const seal = (config: Config, args: string[]): Promise<number> =>
     }
     const anchor = await lastAnchor(app.db)
     if (anchor === null) console.log('There is no anchor yet.')
-    if (args.includes('--now')) {
+    if (values.now) {
       console.log(`${rowsWord(await sealNow(app, patientPool))} sealed.`)
       return 0
     }

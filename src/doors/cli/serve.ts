@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
+import { unsupportedNode } from '../../platform/config/node-lines.ts'
 import type { Config } from '../../platform/config.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
 import { counter } from '../../platform/lib/counters.ts'
@@ -121,6 +122,8 @@ const HEAP_GROWTH = '--heap-growing-percent=50'
 export const serve = async (config: Config, parts: Parts): Promise<number> => {
   setFlagsFromString(HEAP_GROWTH)
   const log = createLog(config.logLevel, logTo(config))
+  const oldNode = unsupportedNode(process.versions.node, new Date())
+  if (config.production && speaks() && oldNode !== null) log.warn(oldNode)
   const unwatch = watchRejections(log)
   const tracing = config.traceEndpoint === null ? null : await startTracing(config.traceEndpoint)
   await run(config, log, parts).finally(unwatch)

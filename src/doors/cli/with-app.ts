@@ -2,7 +2,7 @@ import { type Closer, closeAll, type Opened, openApp } from '../../open-app.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import { hasEmbedded } from '../../platform/db/embedded/folders.ts'
 import { firstContact } from '../../platform/db/first-contact.ts'
-import { pendingMigrations } from '../../platform/db/migrate.ts'
+import { migrationState } from '../../platform/db/migrate.ts'
 import { wrongSecret } from '../../platform/db/secret-canary.ts'
 import { askDatabase } from '../../platform/db/store.ts'
 import { createLog } from '../../platform/lib/log.ts'
@@ -14,7 +14,7 @@ export const noDatabaseYet = async ({ databaseUrl, dataDir }: Config): Promise<s
     : `There is no database in ${dataDir} yet: start the service, or set DATABASE_URL or DATA_DIR.`
 
 export const notMigrated = async ({ patientPool }: Opened): Promise<string | null> => {
-  const missing = await pendingMigrations(patientPool)
+  const { missing } = await migrationState(patientPool)
   return missing.length === 0
     ? null
     : `${missing.join(', ')} not applied: run "bindery migrate" or start the service.`
@@ -23,9 +23,12 @@ export const notMigrated = async ({ patientPool }: Opened): Promise<string | nul
 export const notThisSecret = ({ app, patientPool }: Opened): Promise<string | null> =>
   wrongSecret({ pool: patientPool, sealer: app.sealer, columns: sealedColumns }, app.config)
 
-export const withApp = async <T>(config: Config, act: (opened: Opened) => Promise<T>): Promise<T> => {
+export const withApp = async <T>(
+  config: Config,
+  act: (opened: Opened) => Promise<T>,
+  log = createLog('error', process.stderr),
+): Promise<T> => {
   const closers: Closer[] = []
-  const log = createLog('error', process.stderr)
   try {
     return await act(await openApp({ config, log }, closers))
   } finally {

@@ -128,23 +128,19 @@ export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migra
 
 const FIRST_SEALS = '0015-row-seals.sql'
 
+export type MigrationState = { done: ReadonlySet<string>; missing: string[] }
+
 /** Asked before the migrations run. */
-export const isFromBeforeSeals = async (pool: pg.Pool): Promise<boolean> => {
+export const migrationState = async (pool: pg.Pool): Promise<MigrationState> => {
   const client = await pool.connect()
   try {
     const done = (await hasTable(client)) ? await applied(client) : new Set<string>()
-    return done.size > 0 && !done.has(FIRST_SEALS)
+    const missing = (await readMigrations()).map(({ name }) => name).filter(name => !done.has(name))
+    return { done, missing }
   } finally {
     client.release()
   }
 }
 
-export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
-  const client = await pool.connect()
-  try {
-    const done = (await hasTable(client)) ? await applied(client) : new Set<string>()
-    return (await readMigrations()).map(({ name }) => name).filter(name => !done.has(name))
-  } finally {
-    client.release()
-  }
-}
+export const isFromBeforeSeals = ({ done }: MigrationState): boolean =>
+  done.size > 0 && !done.has(FIRST_SEALS)

@@ -78,6 +78,17 @@ describe('login', () => {
     expect(after).toMatchObject({ code: 1, errors: expect.stringContaining('bindery login --url') })
   })
 
+  test('on a terminal does not show the key that is typed', async () => {
+    const other = newComputer()
+    const key = await getKey(service.url, newEmail())
+    const { code, output } = await other.run(['login', '--with-key'], {
+      typed: { atTerminal: true, prompted: [['Operator key:', () => key]] },
+    })
+    expect(code, output).toBe(0)
+    expect(output).toContain('Logged in to')
+    expect(output).not.toContain(key.slice(5))
+  })
+
   test('with a wrong code ends with 1, says what to do, and stores nothing', async () => {
     const cli = newComputer()
     const { code, errors } = await cli.run(['login', '--email', newEmail(), '--code', '000000'])
@@ -104,12 +115,12 @@ describe('an umbrella purchase', () => {
     const missing = await cli.run(['quote', '-', '--line', 'umbrella'], {
       typed: { input: JSON.stringify(household) },
     })
-    expect(missing).toMatchObject({ code: 0, output: expect.stringContaining('Felony (felony)') })
+    expect(missing).toMatchObject({ code: 0, output: expect.stringContaining('"label": "Felony"') })
     const uid = uidIn(missing.output)
 
     const rest = cli.file('rest.json', { intake: { felony } })
     const reviewed = await cli.run(['quote', rest, '--uid', uid])
-    expect(reviewed.output).toContain('Full name: Ada Buyer')
+    expect(reviewed.output).toMatch(/^ {2}Full name +Ada Buyer$/m)
     expect(reviewed.output).toContain('(estimated)')
     expect(reviewed.output).not.toContain('Missing:')
     expect(reviewed.output).toContain(`After their yes: bindery quote --uid ${uid} --reviewed`)
@@ -145,6 +156,36 @@ describe('an umbrella purchase', () => {
     expect(bought.output).toContain(`Policy ${policy.policy_number} from `)
   })
 
+  test('on a terminal asks for the answers that are missing; piped it names the file with them, and begins it', async () => {
+    const file = cli.file('household.json', completeHousehold())
+    const { uid } = await cli.json('quote', file, '--line', 'umbrella', '--reviewed')
+    await cli.json('watch', String(uid))
+    const { output: skeleton } = await cli.run(['buy', String(uid), '--skeleton'])
+    expect(JSON.parse(skeleton)).toMatchObject({
+      vehicles: [{ make: 'The car’s make, such as Toyota.' }],
+      effective_date: expect.stringContaining('YYYY-MM-DD'),
+    })
+    const answers = bindAnswers()
+    const [car] = answers.vehicles
+    const asked = await cli.run(
+      ['buy', String(uid), '--offer', 'Marrowby', '--credit-consent', 'Yes', '--yes'],
+      {
+        typed: {
+          atTerminal: true,
+          prompted: [
+            ['Cars 1: Year:', () => String(car?.year)],
+            ['Cars 1: Make:', () => String(car?.make)],
+            ['Cars 1: Model:', () => String(car?.model)],
+            ['Start date:', () => answers.effective_date],
+            ['Prior carrier:', () => answers.prior_carrier],
+          ],
+        },
+      },
+    )
+    expect(asked.code, asked.output).toBe(0)
+    expect(asked.output).toMatch(/^Policy \S+ from /m)
+  })
+
   test('sends documents where the agency collects them', async () => {
     const file = cli.file('household.json', completeHousehold(bindAnswers()))
     const { uid } = await cli.json('quote', file, '--line', 'umbrella', '--reviewed')
@@ -171,16 +212,21 @@ describe('an umbrella purchase', () => {
 })
 
 describe('a homeowners application', () => {
+  test('begins with a file to fill in', async () => {
+    const { output } = await cli.run(['quote', '--skeleton', '--line', 'homeowners'])
+    expect(JSON.parse(output)).toEqual({ intake: exampleIntake })
+  })
+
   test('names what is missing, takes the consent, is quoted, and is left to the homeowner to buy', async () => {
     const { birthday, ...intake } = exampleIntake
     const missing = await cli.run(['quote', cli.file('home.json', { intake })])
-    expect(missing.output).toContain('Date of birth (birthday): ')
+    expect(missing.output).toMatch(/^ {2}Date of birth \(birthday\) {2,}\S/m)
     const uid = uidIn(missing.output)
     const asked = await cli.run(['quote', cli.file('rest.json', { birthday }), '--uid', uid])
     expect(asked.output).toContain(`After their yes: bindery quote --uid ${uid} --credit-authorized`)
     expect((await cli.run(['quote', '--uid', uid, '--credit-authorized'])).output).toContain('pending quotes')
     const watched = await cli.run(['watch', uid])
-    expect(watched).toMatchObject({ code: 0, output: expect.stringContaining('a year') })
+    expect(watched).toMatchObject({ code: 0, output: expect.stringMatching(/Carrier +A year/) })
     const left = await cli.run(['buy', uid, '--yes'])
     expect(left.code).toBe(1)
     expect(left.output).toContain('Nothing was bought. Only the homeowner can buy')
@@ -203,6 +249,14 @@ describe('calc', () => {
         calculator: name,
         result: expect.any(Object),
       })
+  })
+
+  test('prints a table on a terminal, and JSON into a pipe', async () => {
+    const shown = await cli.run(['calc', 'umbrella', 'zip=60601'])
+    expect(shown.output).toMatch(/^bands:\n {2}coverage limit {2,}annual low {2,}annual mid/m)
+    expect(shown.output).toMatch(/^ {2}1,000,000 {2,}\d+ /m)
+    const piped = await cli.run(['calc', 'umbrella', 'zip=60601'], nothingTyped)
+    expect(JSON.parse(piped.output)).toMatchObject({ calculator: 'umbrella' })
   })
 
   test('passes on what the service says about each field', async () => {
@@ -237,11 +291,15 @@ describe('every command', () => {
   test('that does not exist, or gets a word too many, is told what is wrong and ends with 2', async () => {
     const misuses: [string[], string][] = [
       [['quot'], 'There is no command quot. Did you mean quote? Run bindery --help for the list.'],
-      [['serve', '--frobnicate'], 'bindery serve does not take --frobnicate.'],
-      [['migrate', 'now'], 'bindery migrate does not take now.'],
+      [['serve', '--frobnicate'], "Unknown option '--frobnicate'. Add --help for the options."],
+      [['migrate', 'now'], 'It does not take now.\nUsage: bindery migrate\n'],
       [['mail', 'retry'], 'Usage: bindery mail, or bindery mail retry EMAIL_ID'],
       [['mail', 'send'], 'Usage: bindery mail, or bindery mail retry EMAIL_ID'],
-      [['audit', 'verify', 'all'], 'bindery audit does not take all.'],
+      [['audit', 'verify', 'all'], 'It does not take all.\nUsage: bindery audit verify|anchor\n'],
+      [['audit', 'anchor', '--anchor', 'file'], 'or bindery audit anchor'],
+      [['serve', '--processes'], "Option '--processes <value>' argument missing"],
+      [['carrier', 'simulate', 'now'], 'It does not take now.'],
+      [['carrier', 'chek'], 'carrier check ID'],
     ]
     for (const [args, told] of misuses)
       expect(await runBindery(args, {})).toMatchObject({ code: 2, errors: expect.stringContaining(told) })

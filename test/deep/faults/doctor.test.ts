@@ -8,6 +8,7 @@ import { migrateOnly } from '../../../src/doors/cli/migrate.ts'
 import { oauth } from '../../../src/doors/cli/oauth.ts'
 import { resealAll } from '../../../src/doors/cli/reseal.ts'
 import { startStop } from '../../../src/doors/desk/stops/actions.ts'
+import { unsupportedNode } from '../../../src/platform/config/node-lines.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { DatabaseAwayError } from '../../../src/platform/db/first-contact.ts'
 import { carriersFile } from '../../support/carriers/carriers-file.ts'
@@ -25,6 +26,8 @@ describe('bindery doctor', () => {
     })
     expect(output).toContain('✓ database')
     expect(output).toContain('! SMTP_URL is not set')
+    const oldNode = unsupportedNode(process.versions.node, new Date())
+    if (oldNode !== null) expect(output).toContain(`! ${oldNode}`)
     expect(code).toBe(0)
   })
 
@@ -161,11 +164,11 @@ describe('a command', () => {
 
   test.each(Object.entries(commands))('"%s" says what is missing', async (_, [run, args]) => {
     const away = readConfig({ DATABASE_URL: await nobody(), SECRET_KEY })
-    await expect(run(away, [...args])).rejects.toEqual(new DatabaseAwayError(NOBODY_ANSWERS))
+    await expect(run(away, { args, values: {} })).rejects.toEqual(new DatabaseAwayError(NOBODY_ANSWERS))
     const empty = readConfig({ DATABASE_URL: await emptyDatabase(), SECRET_KEY })
-    await expect(run(empty, [...args])).rejects.toThrow(/not applied: run "bindery migrate"/)
+    await expect(run(empty, { args, values: {} })).rejects.toThrow(/not applied: run "bindery migrate"/)
     const none = readConfig({ DATA_DIR: join(tmpdir(), `bindery-none-${process.pid}`), SECRET_KEY })
-    await expect(run(none, [...args])).rejects.toThrow(/^There is no database in/)
+    await expect(run(none, { args, values: {} })).rejects.toThrow(/^There is no database in/)
     expect(existsSync(none.dataDir)).toBe(false)
   })
 

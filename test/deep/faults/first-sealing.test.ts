@@ -59,9 +59,9 @@ test('a running earlier release is a refusal before such a migration, and a sibl
 test('a development folder from before there were seals is copied, sealed once, and told so', async () => {
   const dataDir = emptyFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const server = await attachEmbedded(dataDir)
-  onTestFinished(() => server.detach())
-  await beforeSeals(server.url)
+  const earlier = await attachEmbedded(dataDir)
+  await beforeSeals(earlier.url)
+  await earlier.detach()
   const said: string[] = []
   const open = async () => {
     const closers: Parameters<typeof openApp>[1] = []
@@ -74,7 +74,9 @@ test('a development folder from before there were seals is copied, sealed once, 
   }
   expect(await open()).toEqual([{ bare: false }])
   expect(said.join('')).toContain('this folder is from before there were seals: copied, then sealed once')
-  const copy = new pg.Client(server.url.replace('/bindery?', '/bindery_before_seals?'))
+  const server = await attachEmbedded(dataDir)
+  onTestFinished(() => server.detach())
+  const copy = new pg.Client(server.url.replace('/bindery?', '/bindery_before_0015?'))
   await copy.connect()
   const { rows } = await copy.query('select email from operators')
   await copy.end()

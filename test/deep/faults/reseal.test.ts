@@ -64,7 +64,10 @@ const command = async (run: typeof audit | typeof resealAll, SECRET_KEY: string,
   const said: string[] = []
   const printed = vi.spyOn(console, 'log').mockImplementation(line => said.push(line))
   try {
-    const code = await run(readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, STAFF_EMAILS: STAFF }), args)
+    const code = await run(readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, STAFF_EMAILS: STAFF }), {
+      args,
+      values: {},
+    })
     return { code, output: said.join('\n') }
   } finally {
     printed.mockRestore()

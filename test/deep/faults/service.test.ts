@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { jobs } from '../../../src/job-table.ts'
+import { unsupportedNode } from '../../../src/platform/config/node-lines.ts'
 import { pdfOf } from '../../support/browser/pdf.ts'
 import {
   createDatabase,
@@ -221,6 +222,8 @@ describe('stopping', () => {
       args: ['serve', '--processes', '1'],
     })
     expect((await call(service.url)).text).toContain('Demonstration, not insurance')
+    const warnings = service.output().match(/"level":"warn".*security updates/g) ?? []
+    expect(warnings).toHaveLength(unsupportedNode(process.versions.node, new Date()) === null ? 0 : 1)
     const stopped = service.stop()
     const signalledAt = performance.now()
     await until(async () => (await call(`${service.url}/readyz`)).body.status === 'stopping')

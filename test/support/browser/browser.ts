@@ -27,7 +27,7 @@ const canRun = (file: string): boolean => {
   }
 }
 
-/** The same places, in the same order, as scripts/ensure-chromium.sh. */
+/** The same places, in the same order, as scripts/ensure-test-programs.sh. */
 export const chromiumPath = (): string => {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = [
@@ -35,7 +35,8 @@ export const chromiumPath = (): string => {
     ...NAMES.flatMap(name => folders.map(folder => join(folder, name))),
   ]
   const found = candidates.find(file => file !== '' && canRun(file))
-  if (found === undefined) throw new Error('There is no chromium: run "bash scripts/ensure-chromium.sh".')
+  if (found === undefined)
+    throw new Error('There is no chromium: run "bash scripts/ensure-test-programs.sh".')
   return found
 }
 

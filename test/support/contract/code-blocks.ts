@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
+import { call } from '../people/client.ts'
 import { movedTime } from '../servers/process.ts'
 
 const CURL_CONFIG = '.curlrc'
@@ -21,6 +22,23 @@ export const blocksOf = (file: string, title: string, language: string): string[
   const [section = ''] = rest.split('\n## ')
   return [...section.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) =>
     String(code),
+  )
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** The code blocks of a page, or of one of its sections. */
+export const blocksOfPage = async (url: string, heading?: string): Promise<string[]> => {
+  const { text } = await call(url, { headers: { accept: 'text/html' } })
+  const from = heading === undefined ? text : String(text.split(`<h2 id="${heading}">`)[1]).split('<h2 ')[0]
+  return [...String(from).matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code]) =>
+    unescaped(String(code)),
   )
 }
 

@@ -36,10 +36,13 @@ const fill = async (client: pg.Client, { tables, sequences }: Recorded): Promise
 }
 
 /** A database as the service of an earlier commit left it: schema of then, rows of then. */
-export const earlierDatabase = async (commit: string): Promise<{ url: string; uids: Recorded['uids'] }> => {
+export const earlierDatabase = async (
+  commit: string,
+  into?: string,
+): Promise<{ url: string; uids: Recorded['uids'] }> => {
   const file = readFileSync(new URL(`${commit}.json.gz`, folder))
   const recorded = JSON.parse(gunzipSync(file).toString()) as Recorded
-  const url = await emptyDatabase()
+  const url = into ?? (await emptyDatabase())
   const pool = new pg.Pool({ connectionString: url })
   const migrations = migrationsNamed((recorded.tables.migrations?.rows ?? []).map(([name]) => String(name)))
   await migrate(pool, { log: createLog('error'), migrations })

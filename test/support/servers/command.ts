@@ -9,6 +9,7 @@ import type { Ended } from './process.ts'
 export const runBindery = async (
   args: string[],
   env: Record<string, string>,
+  { onTerminal = false } = {},
 ): Promise<Ended & { printed: string }> => {
   const said = { output: '', errors: '', printed: '' }
   const listen = (name: 'log' | 'error') =>
@@ -18,6 +19,8 @@ export const runBindery = async (
       said[name === 'error' ? 'errors' : 'printed'] += line
     })
   const spies = [listen('log'), listen('error')]
+  const { isTTY } = process.stdout
+  process.stdout.isTTY = onTerminal
   try {
     const [name, ...rest] = args
     const code = isForOperators(name)
@@ -25,6 +28,7 @@ export const runBindery = async (
       : await runCommand(args, env)
     return { code, ...said }
   } finally {
+    process.stdout.isTTY = isTTY
     for (const spy of spies) spy.mockRestore()
   }
 }

@@ -6,20 +6,27 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { newEmail, requestCode } from '../people/client.ts'
 import { runBindery } from './command.ts'
+import { onTerminal } from './on-terminal.ts'
 import { movedTime } from './process.ts'
 import { builtFile } from './shared-server.ts'
 
 export type CliEnd = { code: number; output: string; errors: string }
 
-type Typed = { input?: string; prompted?: [question: string, answer: () => Promise<string>][] }
+type Typed = {
+  input?: string
+  prompted?: [question: string, answer: () => Promise<string> | string][]
+  atTerminal?: true
+}
 
-/** The built command line. `prompted` types an answer once the command has asked. */
+/** The built command line. `prompted` types an answer once the command has asked. On a terminal, all is output. */
 const runProcess = async (
   args: string[],
-  { input = '', prompted = [] }: Typed,
+  { input = '', prompted = [], atTerminal }: Typed,
   env: Record<string, string>,
 ): Promise<CliEnd> => {
-  const child = spawn(process.execPath, [await builtFile('main.js'), ...args], {
+  const call = [await builtFile('main.js'), ...args]
+  const [program, words] = atTerminal ? onTerminal(process.execPath, ...call) : [process.execPath, call]
+  const child = spawn(program, words, {
     cwd: env.HOME,
     env: { PATH: process.env.PATH, ...movedTime(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -27,13 +34,13 @@ const runProcess = async (
   const waiting = [...prompted]
   let errors = ''
   let read = 0
-  child.stderr.on('data', chunk => {
+  child[atTerminal ? 'stdout' : 'stderr'].on('data', chunk => {
     errors += chunk
     const [question, answer] = waiting[0] ?? []
     if (!question || !errors.slice(read).includes(question)) return
     waiting.shift()
     read = errors.length
-    void answer?.().then(line => child.stdin.write(`${line}\n`))
+    void Promise.resolve(answer?.()).then(line => child.stdin.write(`${line}\n`))
   })
   if (prompted.length === 0) child.stdin.end(input)
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')])
@@ -51,7 +58,7 @@ export const operatorCli = (url: string) => {
   ): Promise<CliEnd> => {
     const ownEnv = { HOME: home, XDG_CONFIG_HOME: join(home, 'config'), ...env }
     if (typed) return runProcess(args, typed, ownEnv)
-    const { code, printed, errors } = await runBindery(args, ownEnv)
+    const { code, printed, errors } = await runBindery(args, ownEnv, { onTerminal: true })
     return { code: code ?? -1, output: printed, errors }
   }
 

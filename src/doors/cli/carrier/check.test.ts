@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseBindAnswer } from '../../../agency/carriers/contract/parse-bind-answer.ts'
-import { carrier } from './carrier.ts'
+import { readArguments } from '../arguments.ts'
 import { checkCarrier, type Finding } from './check.ts'
+import { checkCommand } from './check-command.ts'
 import { listenForEvents } from './event-listener.ts'
 import { chosenBy, type Knob } from './knobs.ts'
 import { offersIn, Probe } from './probe.ts'
@@ -194,7 +195,10 @@ test('the command names each rule and ends with 1 if one is broken', async () =>
   const good = await simulated([])
   const bad = await simulated(['forgets'])
   const check = (url: string) =>
-    carrier(['check', '--umbrella-url', `${url}/umbrella`, '--secret', SECRET], {})
+    checkCommand.run(
+      {},
+      readArguments(checkCommand, ['--umbrella-url', `${url}/umbrella`, '--secret', SECRET]),
+    )
   expect(await check(good.simulator.url)).toBe(0)
   expect(printed.join('\n')).toContain(
     '✓ umbrella same_answer_again: A repeated request_id gets the same answer.',

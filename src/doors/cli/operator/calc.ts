@@ -1,10 +1,11 @@
 import type { TSchema } from 'typebox'
-import { stringify } from 'yaml'
 import { answerOf } from '../../../../client/src/client.ts'
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import { AutoCalculatorRequest } from '../../../products/calculators/auto-request.ts'
 import { HomeCalculatorRequest } from '../../../products/calculators/home-request.ts'
 import { UmbrellaCalculatorRequest } from '../../../products/calculators/umbrella-request.ts'
+import { answerLines } from '../table.ts'
+import { put, typedValue } from './answers.ts'
 import type { OperatorCommand } from './command.ts'
 import type { JsonObject } from './read-json.ts'
 import { misuse } from './refusal.ts'
@@ -26,26 +27,12 @@ type Node = { type?: unknown; properties?: Record<string, Node> }
 const nodeAt = (schema: TSchema, path: readonly string[]): Node | undefined =>
   path.reduce<Node | undefined>((node, part) => node?.properties?.[part], schema as Node)
 
-const typedValue = (text: string, node: Node | undefined): unknown => {
-  if (node?.type === 'string') return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return node?.type === 'array' ? text.split(',') : text
-  }
-}
-
-const put = (body: JsonObject, [first = '', ...rest]: readonly string[], value: unknown): JsonObject => ({
-  ...body,
-  [first]: rest.length === 0 ? value : put((body[first] ?? {}) as JsonObject, rest, value),
-})
-
 const bodyOf = (schema: TSchema, pairs: readonly string[]): JsonObject =>
   pairs.reduce<JsonObject>((body, pair) => {
     const [, key, text = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
     if (key === undefined) return misuse(`${pair} is not key=value. For example: zip=94110`)
     const path = key.split('.')
-    return put(body, path, typedValue(text, nodeAt(schema, path)))
+    return put(body, path, typedValue(text, nodeAt(schema, path)?.type))
   }, {})
 
 const fieldNames = (node: Node, at = ''): string[] =>
@@ -62,13 +49,14 @@ export const calc: OperatorCommand = {
   ],
   takes: { least: 1, most: Number.POSITIVE_INFINITY },
   needsKey: true,
+  answers: true,
   async run({ bindery, args: [name = '', ...pairs] }) {
     if (!isName(name)) return misuse(`There is no calculator ${name}. Choose one: ${names.join(', ')}.`)
     const body = bodyOf(calculators[name], pairs)
     const answer = answerOf(await bindery.POST(`/api/agent/calculators/${name}`, { body: body as never }))
     return {
       lines: [
-        stringify(answer.result).trimEnd(),
+        ...answerLines(answer.result),
         '',
         ...answer.assumptions.map(assumption => `- ${assumption}`),
         answer.disclaimer,

@@ -1,6 +1,7 @@
 import { answerOf, type Bindery, type Schemas } from '../../../../client/src/client.ts'
 import { waitForHomeownersQuotes } from '../../../../client/src/wait-for-quotes.ts'
 import { softCreditCheck } from '../../../products/homeowners/application/consent-words.ts'
+import { exampleIntake } from '../../../products/homeowners/application/examples.ts'
 import { type CommandCall, type Homeowners, isAgreed, type LineCommands, type Result } from './command.ts'
 import type { JsonObject } from './read-json.ts'
 import { homeownersLines } from './session-words.ts'
@@ -68,6 +69,7 @@ const handOverHomeowners = async (call: CommandCall, uid: string): Promise<Resul
 
 export const homeownersCommands: LineCommands = {
   isItsIntake: intake => 'home' in intake,
+  skeleton: exampleIntake,
   quote: quoteHomeowners,
   status: async ({ bindery }, uid) => shown(await readHomeowners(bindery, uid)),
   watch: async ({ bindery }, uid, options) => shown(await waitForHomeownersQuotes(bindery, uid, options)),

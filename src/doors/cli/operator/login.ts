@@ -1,5 +1,6 @@
 import { answerOf, createBindery } from '../../../../client/src/client.ts'
-import { type CommandCall, type OperatorCommand, textOf } from './command.ts'
+import { textOf } from '../arguments.ts'
+import type { CommandCall, OperatorCommand } from './command.ts'
 import { removeCredential, storeCredential } from './credentials.ts'
 import { refuse } from './refusal.ts'
 
@@ -28,7 +29,9 @@ const newKey = async (call: CommandCall) => {
 }
 
 const existingKey = async ({ terminal, url }: CommandCall) => {
-  const key = (await terminal.ask('Operator key:')) || refuse('No key was given. Enter it, or pipe it in.')
+  const key =
+    (await terminal.ask('Operator key:', { hidden: true })) ||
+    refuse('No key was given. Enter it, or pipe it in.')
   const query = { limit: 1 }
   const tried = await createBindery({ url, key }).GET('/api/agent/requests', { params: { query } })
   if (tried.response.status === 401) answerOf(tried)
@@ -43,7 +46,7 @@ export const login: OperatorCommand = {
     'The new key replaces your current one. To store a key you already have, use --with-key.',
     '--email EMAIL   your own email, instead of being asked',
     '--code CODE     the code from the last email, instead of requesting a new one',
-    '--with-key      read an existing key from standard input, check that it works, and store it',
+    '--with-key      ask for an existing key, or read it from standard input, check that it works, and store it',
   ],
   options: { email: { type: 'string' }, code: { type: 'string' }, 'with-key': { type: 'boolean' } },
   takes: { least: 0, most: 0 },

@@ -1,5 +1,6 @@
 import { lineNames } from '../../../platform/lines.ts'
-import { type CommandCall, type LineCommands, type OperatorCommand, textOf } from './command.ts'
+import { textOf } from '../arguments.ts'
+import type { CommandCall, LineCommands, OperatorCommand } from './command.ts'
 import { commandsFor, commandsOf, lineOfIntake } from './lines.ts'
 import { type JsonObject, readJson } from './read-json.ts'
 import { misuse } from './refusal.ts'
@@ -48,6 +49,7 @@ export const quote: OperatorCommand = {
     'Prints what is missing, or asks for the consent that comes next.',
     `--line LINE           ${EITHER}`,
     '--uid UID             continue an application; FILE is optional then',
+    '--skeleton            print such a file with an invented customer, to fill in',
     '--live                a real customer (default: the sandbox)',
     '--credit-authorized   homeowners: the homeowner said yes to the credit question',
     '--reviewed            umbrella: the buyer saw the whole review and agreed to it',
@@ -56,16 +58,22 @@ export const quote: OperatorCommand = {
     line: { type: 'string' },
     uid: { type: 'string' },
     live: { type: 'boolean' },
+    skeleton: { type: 'boolean' },
     'credit-authorized': { type: 'boolean' },
     reviewed: { type: 'boolean' },
   },
   takes: { least: 0, most: 1 },
   needsKey: true,
-  misuseOf: ([file], { uid }) =>
-    file === undefined && uid === undefined
+  answers: true,
+  misuseOf: ({ args: [file], values: { uid, skeleton } }) =>
+    file === undefined && uid === undefined && !skeleton
       ? 'Name a file with the application, or - for standard input.'
       : undefined,
   async run(call) {
+    if (call.values.skeleton === true) {
+      const body = { intake: commandsIn(call, {}).skeleton }
+      return { lines: [JSON.stringify(body, null, 2)], body }
+    }
     const request = await requestOf(call)
     return commandsIn(call, request).quote(call, request)
   },

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { createBindery } from '../../../../client/src/client.ts'
 import type { Env } from '../../../platform/config/env.ts'
+import { type Given, helpOf, readArguments, type Values } from '../arguments.ts'
 import { buy } from './buy.ts'
 import { calc } from './calc.ts'
-import type { CommandValues, OperatorCommand, Result } from './command.ts'
+import type { OperatorCommand, Result } from './command.ts'
 import { credentialsFile, readCredentials } from './credentials.ts'
 import { login, logout } from './login.ts'
 import type { OperatorCommandName } from './names.ts'
@@ -22,19 +22,12 @@ export const operatorCommands: Record<OperatorCommandName, OperatorCommand> = {
   calc,
 }
 
-const COMMON = {
-  url: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
+const COMMON = { url: { type: 'string' }, json: { type: 'boolean' } } as const
 
 const COMMON_HELP = [
   '--url URL   the service (default: BINDERY_URL, then the one you are logged in to, then http://127.0.0.1:8080)',
-  '--json      print JSON only, also for errors',
+  '--json      print JSON only, also for errors; what is piped is JSON without it',
 ]
-
-const helpOf = ({ usage, help, details = [] }: OperatorCommand): string =>
-  [`Usage: bindery ${usage}`, help, '', ...[...details, ...COMMON_HELP].map(line => `  ${line}`)].join('\n')
 
 const normalized = (url: string): string => {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
@@ -42,7 +35,7 @@ const normalized = (url: string): string => {
   return new URL(url).href.replace(/\/$/, '')
 }
 
-const urlOf = ({ url }: CommandValues, { BINDERY_URL }: Env, loggedIn: readonly string[]): string => {
+const urlOf = ({ url }: Values, { BINDERY_URL }: Env, loggedIn: readonly string[]): string => {
   if (typeof url === 'string') return normalized(url)
   if (BINDERY_URL) return normalized(BINDERY_URL)
   const [first = 'http://127.0.0.1:8080', ...others] = loggedIn
@@ -56,18 +49,15 @@ const print = ({ lines, body }: Result, asJson: boolean): void =>
 
 const execute = async (
   command: OperatorCommand,
-  { values, positionals }: { values: CommandValues; positionals: string[] },
+  given: Given,
   environment: Env,
   reached: (url: string) => void,
 ): Promise<Result> => {
-  const { least, most } = command.takes
-  if (positionals.length < least || positionals.length > most)
-    misuse(`Usage: bindery ${command.usage}\nAdd --help for the options.`)
-  const wrong = command.misuseOf?.(positionals, values)
+  const wrong = command.misuseOf?.(given)
   if (wrong !== undefined) misuse(wrong)
   const file = credentialsFile(environment)
   const credentials = await readCredentials(file)
-  const url = urlOf(values, environment, Object.keys(credentials))
+  const url = urlOf(given.values, environment, Object.keys(credentials))
   reached(url)
   const key = credentials[url]?.key
   if (command.needsKey && key === undefined)
@@ -75,7 +65,7 @@ const execute = async (
   const terminal = new Terminal()
   try {
     const bindery = createBindery({ url, key: command.needsKey ? key : undefined })
-    return await command.run({ url, credentialsFile: file, bindery, terminal, args: positionals, values })
+    return await command.run({ url, credentialsFile: file, bindery, terminal, ...given })
   } finally {
     terminal.close()
   }
@@ -89,22 +79,20 @@ export const runOperatorCommand = async (
   const command = operatorCommands[name]
   let url = ''
   try {
-    const options = { ...command.options, ...COMMON }
-    const parsed = parseArgs({ args, options, allowPositionals: true })
-    const values = parsed.values as CommandValues
-    if (values.help) {
-      console.log(helpOf(command))
+    const described = {
+      ...command,
+      options: { ...command.options, ...COMMON },
+      details: [...(command.details ?? []), ...COMMON_HELP],
+    }
+    const given = readArguments(described, args)
+    if (given.values.help) {
+      console.log(helpOf(described))
       return 0
     }
-    const result = await execute(
-      command,
-      { values, positionals: parsed.positionals },
-      environment,
-      reached => {
-        url = reached
-      },
-    )
-    print(result, values.json === true)
+    const result = await execute(command, given, environment, reached => {
+      url = reached
+    })
+    print(result, given.values.json === true || (command.answers === true && !process.stdout.isTTY))
     return result.exitCode ?? 0
   } catch (error) {
     const told = tellRefusal(error, url)

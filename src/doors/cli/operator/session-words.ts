@@ -1,32 +1,47 @@
 import { nameWords } from '../../../platform/lib/name-words.ts'
 import { usd } from '../../../platform/values/money.ts'
+import { tableLines } from '../table.ts'
+import type { Path } from './answers.ts'
 import type { Homeowners, Umbrella } from './command.ts'
 
 const heading = ({ uid, sandbox, status }: { uid: string; sandbox: boolean; status: string }): string =>
   `${uid} (${sandbox ? 'sandbox' : 'live'}): ${nameWords(status)}`
 
-type Asked = { path: readonly (string | number)[]; label: string; description: string; enum?: string[] }
+type Asked = { path: Path; label: string; description: string; enum?: string[] }
 
-const pathOf = (path: Asked['path']): string =>
+const pathOf = (path: Path): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${part}`)).join('')
 
-const askedLine = (field: Asked): string =>
-  `  ${field.label} (${pathOf(field.path)}): ${field.description}${field.enum ? ` One of: ${field.enum.join(', ')}.` : ''}`
+const indented = (rows: readonly (readonly string[])[]): string[] => tableLines(rows).map(line => `  ${line}`)
 
-const offerLine = (offer: {
-  carrier: string
-  annual_price: number
-  recommended: boolean
-  detail: string
-}): string =>
-  `  ${offer.recommended ? '*' : ' '} ${offer.carrier}: ${usd(offer.annual_price)} a year, ${offer.detail}`
+const askedRow = ({ label, path, description, enum: values }: Asked): string[] => [
+  `${label} (${pathOf(path)})`,
+  `${description}${values ? ` One of: ${values.join(', ')}.` : ''}`,
+]
 
-const RECOMMENDED = '  * recommended'
+type OfferRow = { carrier: string; annual_price: number; recommended: boolean; detail: string }
+
+const offerLines = (offers: readonly OfferRow[] = []): string[] =>
+  offers.length === 0
+    ? []
+    : [
+        'Offers:',
+        ...indented([
+          ['', 'Carrier', 'A year', 'Coverage'],
+          ...offers.map(({ carrier, annual_price, recommended, detail }) => [
+            recommended ? '*' : '',
+            carrier,
+            usd(annual_price),
+            detail,
+          ]),
+        ]),
+        ...(offers.some(({ recommended }) => recommended) ? ['  * recommended'] : []),
+      ]
 
 const declineLines = (declines: Umbrella['declines'] = []): string[] =>
   declines.length === 0
     ? []
-    : ['Declined:', ...declines.map(({ carrier, reason }) => `    ${carrier}: ${reason}`)]
+    : ['Declined:', ...indented(declines.map(({ carrier, reason }) => [carrier, reason]))]
 
 const hintLines = (hints: Umbrella['field_hints'] = []): string[] =>
   hints.map(({ field, did_you_mean }) => `Unknown field ${field}. Did you mean ${did_you_mean}?`)
@@ -38,29 +53,27 @@ export const homeownersLines = (session: Homeowners): string[] => {
     heading({ ...session, status: session.detail_status ?? session.status }),
     session.response_summary,
     ...hintLines(session.field_hints),
-    ...(missing.length > 0 ? ['Missing:', ...missing.map(askedLine)] : []),
-    ...(offers.length > 0 ? ['Offers:'] : []),
-    ...offers.map(({ carrier, annual_price, recommended, coverage_summary: detail }) =>
-      offerLine({ carrier, annual_price, recommended, detail }),
-    ),
-    ...(offers.some(({ recommended }) => recommended) ? [RECOMMENDED] : []),
+    ...(missing.length > 0 ? ['Missing:', ...indented(missing.map(askedRow))] : []),
+    ...offerLines(offers.map(offer => ({ ...offer, detail: offer.coverage_summary }))),
     ...declineLines(session.declines),
     ...policies.map(
       ({ policy_number, carrier, effective_date }) =>
         `Policy ${policy_number} from ${carrier}, starting ${effective_date}`,
     ),
     ...(link ? [`For the homeowner: ${link}`] : []),
+    ...(session.status === 'pending_quotes' ? nextLines(session) : []),
   ]
 }
 
 export const missingAnswers = ({ pending_fields, next_question }: Umbrella): string[] => {
-  const missing = pending_fields.filter(({ estimated }) => !estimated)
+  const asked = new Set(next_question?.fields.map(({ path }) => pathOf(path)))
+  const missing = pending_fields.filter(({ estimated, field }) => !estimated && !asked.has(field))
   return [
     ...(missing.length > 0
       ? ['Missing:', ...missing.map(({ label, field }) => `  ${label} (${field})`)]
       : []),
     ...(next_question
-      ? [`Next question: ${next_question.prompt}`, ...next_question.fields.map(askedLine)]
+      ? [`Next question: ${next_question.prompt}`, ...indented(next_question.fields.map(askedRow))]
       : []),
   ]
 }
@@ -68,8 +81,11 @@ export const missingAnswers = ({ pending_fields, next_question }: Umbrella): str
 export const reviewLines = ({ review = [] }: Umbrella): string[] =>
   review.flatMap(({ title, items }) => [
     `${title}:`,
-    ...items.map(
-      ({ label, display, mark }) => `  ${label}: ${display}${mark === 'estimated' ? ' (estimated)' : ''}`,
+    ...indented(
+      items.map(({ label, display, mark }) => [
+        label,
+        `${display}${mark === 'estimated' ? ' (estimated)' : ''}`,
+      ]),
     ),
   ])
 
@@ -78,7 +94,7 @@ export const previewLines = ({ purchase_preview: preview, statement }: Umbrella)
     ? [
         'You are about to buy:',
         `  ${preview.carrier}: ${usd(preview.annual_price)} a year, limit ${usd(preview.coverage_limit)}`,
-        ...preview.coverages.map(({ label, amount }) => `  ${label}: ${amount}`),
+        ...indented(preview.coverages.map(({ label, amount }) => [label, amount])),
         `  Starts ${preview.effective_date}`,
         `  ${preview.payment.summary}`,
         ...(preview.signature_required ? ['  The carrier also requires the buyer’s own signature.'] : []),
@@ -111,6 +127,12 @@ const handOver = ({
     : []),
 ]
 
+/** What to type next, where the person at the terminal acts next. */
+const nextLines = ({ uid, status }: { uid: string; status: string }): string[] => {
+  if (status === 'pending_quotes') return [`Next: bindery watch ${uid}`]
+  return ['quoted', 'ready_to_finalize'].includes(status) ? [`Next: bindery buy ${uid}`] : []
+}
+
 export const umbrellaLines = (session: Umbrella): string[] => [
   heading(session),
   session.response_summary,
@@ -118,12 +140,9 @@ export const umbrellaLines = (session: Umbrella): string[] => [
   ...hintLines(session.field_hints),
   ...missingAnswers(session),
   ...reviewLines(session),
-  ...(session.offers ? ['Offers:'] : []),
-  ...(session.offers ?? []).map(({ carrier, annual_price, recommended, coverage_limit }) =>
-    offerLine({ carrier, annual_price, recommended, detail: `limit ${usd(coverage_limit)}` }),
-  ),
-  ...(session.offers?.some(({ recommended }) => recommended) ? [RECOMMENDED] : []),
+  ...offerLines(session.offers?.map(offer => ({ ...offer, detail: `limit ${usd(offer.coverage_limit)}` }))),
   ...declineLines(session.declines),
   ...handOver(session),
   ...policyLines(session),
+  ...nextLines(session),
 ]

@@ -4,14 +4,10 @@ import { answerOf, type Bindery, type Schemas } from '../../../../client/src/cli
 import { waitForUmbrellaPolicy } from '../../../../client/src/wait-for-policy.ts'
 import { waitForUmbrellaQuotes } from '../../../../client/src/wait-for-quotes.ts'
 import { applicationReview } from '../../../products/umbrella/consent-words.ts'
-import {
-  type CommandCall,
-  isAgreed,
-  type LineCommands,
-  type Result,
-  textOf,
-  type Umbrella,
-} from './command.ts'
+import { exampleIntake } from '../../../products/umbrella/examples.ts'
+import { textOf } from '../arguments.ts'
+import { askAll, skeletonOf } from './answers.ts'
+import { type CommandCall, isAgreed, type LineCommands, type Result, type Umbrella } from './command.ts'
 import { type JsonObject, readJson } from './read-json.ts'
 import { misuse, refuse } from './refusal.ts'
 import { missingAnswers, previewLines, reviewLines, umbrellaLines } from './session-words.ts'
@@ -58,11 +54,16 @@ const untilSettled = (
   { bindery, terminal }: Pick<CommandCall, 'bindery' | 'terminal'>,
   { uid }: Umbrella,
   withinSeconds = Number.POSITIVE_INFINITY,
-): Promise<Umbrella> =>
-  waitForUmbrellaPolicy(bindery, uid, {
+): Promise<Umbrella> => {
+  terminal.wait('Waiting for the policy')
+  return waitForUmbrellaPolicy(bindery, uid, {
     withinSeconds,
-    onChange: ({ response_summary }) => terminal.say(response_summary),
-  })
+    onChange: ({ response_summary }) => {
+      terminal.say(response_summary)
+      terminal.wait('Waiting for the policy')
+    },
+  }).finally(() => terminal.endProgress())
+}
 
 const FOLLOWED_SECONDS = 120
 
@@ -97,16 +98,28 @@ const creditAnswer = async ({ terminal, values }: CommandCall, session: Umbrella
   return refuse('The buyer must answer the credit question. Add --credit-consent Yes or --credit-consent No.')
 }
 
+const answersOf = async ({ terminal, values }: CommandCall, session: Umbrella) => {
+  const file = textOf(values, 'answers')
+  if (file !== undefined) return readJson(file)
+  if (!session.next_question) return undefined
+  if (terminal.isForPeople) return askAll(terminal, session.next_question)
+  return refuse(
+    [
+      'The application needs these answers before the purchase. Send them with --answers FILE, which --skeleton begins.',
+      ...missingAnswers(session),
+    ].join('\n'),
+  )
+}
+
+const skeleton = async ({ bindery }: CommandCall, uid: string): Promise<Result> => {
+  const { next_question } = await readUmbrella(bindery, uid)
+  if (!next_question) return refuse('Nothing is missing: buy without --answers.')
+  const body = skeletonOf(next_question)
+  return { lines: [JSON.stringify(body, null, 2)], body }
+}
+
 const select = async (call: CommandCall, session: Umbrella): Promise<Umbrella> => {
-  const answers = textOf(call.values, 'answers')
-  if (session.next_question && answers === undefined)
-    return refuse(
-      [
-        'The application needs these answers before the purchase. Send them with --answers FILE.',
-        ...missingAnswers(session),
-      ].join('\n'),
-    )
-  const intake = answers === undefined ? undefined : await readJson(answers)
+  const intake = await answersOf(call, session)
   const selection_token = await chosenToken(call, session)
   const answer = await creditAnswer(call, session)
   return answerOf(
@@ -168,11 +181,13 @@ const buyUmbrella = async (call: CommandCall, uid: string): Promise<Umbrella> =>
 
 export const umbrellaCommands: LineCommands = {
   isItsIntake: () => false,
+  skeleton: exampleIntake,
   quote: quoteUmbrella,
   status: async ({ bindery }, uid) => shown(await readUmbrella(bindery, uid)),
   watch: async (call, uid, options) =>
     shown(await untilSettled(call, await waitForUmbrellaQuotes(call.bindery, uid, options))),
   async buy(call, uid) {
+    if (call.values.skeleton === true) return skeleton(call, uid)
     const body = await buyUmbrella(call, uid)
     const isOrdered = ![...NOT_BOUGHT, ...CHOOSES].includes(body.status)
     return { ...shown(body), exitCode: isOrdered ? 0 : 1 }

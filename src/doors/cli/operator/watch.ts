@@ -8,6 +8,7 @@ export const status: OperatorCommand = {
   help: 'Show where an application or purchase stands.',
   takes: { least: 1, most: 1 },
   needsKey: true,
+  answers: true,
   run: call => commandsFor(call.args[0] ?? '').status(call, call.args[0] ?? ''),
 }
 
@@ -17,6 +18,7 @@ export const watch: OperatorCommand = {
   details: ['Ends when the quotes are there, the policy is issued, or a person has to act.'],
   takes: { least: 1, most: 1 },
   needsKey: true,
+  answers: true,
   async run(call) {
     const { terminal, args } = call
     const [uid = ''] = args

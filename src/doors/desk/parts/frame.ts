@@ -68,7 +68,7 @@ export const deskFrame = (
     home: '/desk',
     styles: ['desk.css'],
     ...(scripts.length > 0 && { scripts: { nonce: request.nonce, names: scripts } }),
-    foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are ${shownZone() === 'UTC' ? 'UTC' : `in the time zone ${shownZone()}`}. <a href="/docs/agency">How the desk works</a></p>`,
+    foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are ${shownZone() === 'UTC' ? 'UTC' : `in the time zone ${shownZone()}`}. <a href="/desk/help">How the desk works</a></p>`,
   })
 
 const DID_NOTHING = /\bnothing was \w+|\bnot saved\b/i

@@ -12,22 +12,24 @@ ${section(
   'Log in',
   codeBlock(`bindery login --url ${base}`),
   paragraph(
-    'We email you a code. The command asks for it and stores your key in `$XDG_CONFIG_HOME/bindery/credentials.json`, which only you can read. The new key replaces your current one. To store a key you already have, run `bindery login --with-key`.',
+    'We email you a code. The command asks for it, and stores your key in `$XDG_CONFIG_HOME/bindery/credentials.json`, which only you can read. The new key replaces your current one. To store a key you already have, run `bindery login --with-key`.',
   ),
 )}
 ${section(
   'Buy umbrella coverage',
-  codeBlock(`bindery quote household.json --line umbrella
+  codeBlock(`bindery quote --skeleton --line umbrella > household.json
+bindery quote household.json --line umbrella
 bindery quote --uid UID --reviewed
 bindery watch UID
-bindery buy UID --offer CARRIER --credit-consent Yes --answers answers.json`),
+bindery buy UID`),
   paragraph(
-    'The file holds the body of the API call, or only its `intake`. Each command prints what is missing and what comes next. The flags state what the buyer said: `--reviewed` that they agreed to the whole review, `--credit-consent` their own answer to the credit question. Before it buys, `buy` shows the purchase and the statement you make, and asks. In a script, add `--yes`.',
+    'The skeleton is an invented household: change it to yours. The file holds the body of the API call, or only its `intake`. Each command prints what is missing and what comes next. On a terminal, `buy` asks for the answers that are missing, for the offer, and for the credit question. The flags state what the buyer said: `--reviewed` that they agreed to the whole review, `--credit-consent` their own answer to the credit question. Before it buys, `buy` shows the purchase and the statement you make, and asks. In a script, add `--offer`, `--credit-consent`, `--yes`, and `--answers FILE`; `bindery buy UID --skeleton` prints that file with a description in place of each answer.',
   ),
 )}
 ${section(
   'Get home insurance quotes',
-  codeBlock(`bindery quote home.json
+  codeBlock(`bindery quote --skeleton --line homeowners > home.json
+bindery quote home.json
 bindery quote --uid UID --credit-authorized
 bindery watch UID`),
   paragraph(
@@ -49,7 +51,7 @@ ${section(
     ],
   ),
   paragraph(
-    'Each command explains its options with `--help`. With `--json`, standard output is one JSON value, also for errors. Choose the service with `--url` or `BINDERY_URL`. Exit codes: 0 done, 1 refused, 2 wrong usage.',
+    'Each command explains its options with `--help`. On a terminal it prints tables. Into a pipe, `quote`, `status`, `watch`, `buy`, and `calc` print one JSON value; with `--json` every command does, also for errors. Choose the service with `--url` or `BINDERY_URL`. Exit codes: 0 done, 1 refused, 2 wrong usage.',
   ),
 )}`,
 }

@@ -18,6 +18,7 @@ const REWRITES: readonly Rewrite[] = [
   [/<blockquote[^>]*>\s*<p>(.*?)<\/p>\s*<\/blockquote>/gs, '\n> $1\n'],
   [/<li>(.*?)<\/li>/gs, '- $1'],
   [/<p[^>]*>(.*?)<\/p>/gs, '\n$1\n'],
+  [/<a id="[^"]*"><\/a>/g, ''],
   [/<strong>(.*?)<\/strong>/gs, '**$1**'],
   [/<code>(.*?)<\/code>/gs, '`$1`'],
   [/<\/?(?:section|ul|ol|div)[^>]*>/g, '\n'],

@@ -14,9 +14,11 @@ import type { Guide } from './guide.ts'
 import { guideMarkdown } from './guide-markdown.ts'
 import { homeownersGuide } from './homeowners-guide.ts'
 import { type McpServer, mcpGuide } from './mcp-guide.ts'
+import { quickstartGuide } from './quickstart-guide.ts'
 import { umbrellaGuide } from './umbrella-guide.ts'
 
 export const guidesOf = (servers: readonly McpServer[]): readonly Guide[] => [
+  quickstartGuide,
   authGuide,
   homeownersGuide,
   umbrellaGuide,

@@ -56,6 +56,7 @@ ${skills.map(({ name, description, path }) => `- [${name}](${publicUrl}${path}):
 - Everything here in one file: ${publicUrl}/llms-full.txt
 - [How to get a credential](${publicUrl}/auth.md)
 - [Errors](${publicUrl}/docs/errors)
+- [Quickstart](${publicUrl}/docs/quickstart): a sandbox policy in seven calls
 - [TypeScript client](${publicUrl}/docs/client): npm install ${publicUrl}${CLIENT_PATH}
 
 ## MCP, streamable HTTP

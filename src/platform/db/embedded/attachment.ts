@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { openDataDir, PORT, SUPERUSER, socketDirFor } from './folders.ts'
+import { PORT, SUPERUSER } from './folders.ts'
 import { type Server, stopServer } from './server.ts'
 
-const DATABASE = 'bindery'
-const MAINTENANCE_DATABASE = 'postgres'
+export const DATABASE = 'bindery'
+export const MAINTENANCE_DATABASE = 'postgres'
 // Advisory locks belong to one database. These are in the maintenance database, apart from our other locks.
-const ATTACHED = 7_242_424_101
+export const ATTACHED = 7_242_424_101
 const CREATING = 7_242_424_102
 
 export const connectionUrl = (socketDir: string, database = DATABASE): string =>
@@ -48,21 +48,4 @@ export const stopIfLast = async (server: Server, client: pg.Client): Promise<boo
   if (rows[0]?.alone !== true) return false
   await stopServer(server)
   return true
-}
-
-/** Keeps the database as it is under another name, once. Its connections are closed. */
-export const copyDatabase = async (dataDir: string, name: string): Promise<void> => {
-  const socketDir = socketDirFor(await openDataDir(dataDir))
-  const client = new pg.Client({ connectionString: connectionUrl(socketDir, MAINTENANCE_DATABASE) })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 1) return
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-      DATABASE,
-    ])
-    await client.query(`create database ${name} template ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
 }
