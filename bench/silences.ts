@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { sevenCallsInShell } from '../src/doors/discovery/guides/seven-calls.ts'
+import { sevenCallsInShell } from '../src/doors/discovery/guides/umbrella-calls.ts'
 import { freePort } from '../test/support/servers/free-port.ts'
 import { onTerminal } from '../test/support/servers/on-terminal.ts'
 

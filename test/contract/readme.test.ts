@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sevenCallsInShell } from '../../src/doors/discovery/guides/seven-calls.ts'
+import { sevenCallsInShell } from '../../src/doors/discovery/guides/umbrella-calls.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { blocksOf, folderForThisTest, PRINTED_URL, runInBash } from '../support/contract/code-blocks.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'

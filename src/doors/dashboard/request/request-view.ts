@@ -4,7 +4,6 @@ import type { DocumentRequest, DocumentRow } from '../../../platform/http/pages/
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import type { SignedInOperator } from '../operator-session.ts'
-import type { TypedFilters } from '../requests/filters.ts'
 
 export type Showing = {
   app: App
@@ -19,7 +18,11 @@ export type RequestView = { title: string; sandbox: boolean; body: Html }
 /** What a line adds to the dashboard. */
 export type LinePages = {
   view(showing: Showing): Promise<RequestView | null>
-  activity?(app: App, caller: OperatorCaller, asked: TypedFilters): Promise<Html | string>
+  activity?(
+    app: App,
+    caller: OperatorCaller,
+    asked: Readonly<Record<string, string | undefined>>,
+  ): Promise<Html | string>
   email?(app: App, caller: OperatorCaller, asked: { uid: string; email: string | null }): Promise<void>
   pages: readonly DocumentRow<App>[]
 }

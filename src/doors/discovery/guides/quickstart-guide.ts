@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { codeBlock, type Guide, paragraph, section } from './guide.ts'
-import { sevenCallsInPython, sevenCallsInShell, sevenCallsInTypeScript } from './seven-calls.ts'
+import { sevenCallsInPython, sevenCallsInShell, sevenCallsInTypeScript } from './umbrella-calls.ts'
 
 export const quickstartGuide: Guide = {
   path: '/docs/quickstart',
