@@ -20,6 +20,7 @@ import { protectedResources } from './doors/discovery/protected-resource.ts'
 import { referencePages } from './doors/discovery/reference/reference-pages.ts'
 import { legalPages } from './doors/discovery/site/legal-pages.ts'
 import { siteFiles } from './doors/discovery/site/site-files.ts'
+import { wellKnown } from './doors/discovery/site/well-known.ts'
 import { fieldsDocuments } from './doors/discovery/skills/fields-markdown.ts'
 import { skillDocuments } from './doors/discovery/skills/skill-documents.ts'
 import { claimPages } from './doors/oauth/agent/claim-page.ts'
@@ -30,7 +31,12 @@ import { keepTyped, withPagesAbove } from './doors/portal/language-page.ts'
 import { portalPages } from './doors/portal/pages.ts'
 import { umbrellaBuyerPages } from './doors/portal/umbrella/buyer-forms.ts'
 import type { App } from './platform/app.ts'
-import { type DocumentRow, forEveryone, unmetered } from './platform/http/pages/document.ts'
+import {
+  type DocumentRow,
+  forEveryone,
+  markdownDocuments,
+  unmetered,
+} from './platform/http/pages/document.ts'
 import { assetDocuments } from './platform/pages/asset-documents.ts'
 import { calculatorPages } from './products/calculators/pages/pages.ts'
 import { customerName, deskLines, payerOf } from './products/lines.ts'
@@ -73,6 +79,7 @@ export const documents = (
     landingPage(describe, guides),
     ...legalPages,
     ...siteFiles(() => all),
+    ...wellKnown,
     ...reference.search,
     clientTarball,
     ...registryDocuments,
@@ -87,5 +94,5 @@ export const documents = (
     umbrellaOperations.policyDocument,
     ...(production ? [] : mailboxDocuments),
   ]
-  return all
+  return [...all, ...markdownDocuments(all)]
 }

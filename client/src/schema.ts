@@ -5729,7 +5729,7 @@ export interface components {
             uid: string;
             sandbox?: boolean;
         };
-        /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
+        /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
         Vehicle: {
             /**
              * @description Model year.

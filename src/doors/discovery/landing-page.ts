@@ -19,6 +19,7 @@ import type { Guide } from './guides/guide.ts'
 import type { DescribedService } from './openapi.ts'
 import { howInMarkdown, howItWorks } from './site/how-it-works.ts'
 import { say, sayHtml } from './site/say.ts'
+import { API_CATALOG } from './site/well-known.ts'
 import { bulletList } from './skills/skill.ts'
 import { skills } from './skills/skill-documents.ts'
 
@@ -143,9 +144,9 @@ export const landingPage = (
   translated: true,
   contract: null,
   markdown: app => markdown(app, guides),
-  respond: (app, { nonce }) => {
+  respond: async (app, { nonce }) => {
     const lines = linesSold(app)
-    return page({
+    const drawn = await page({
       title: say(HEADING),
       share: { path: '/', description: say(DESCRIPTION, { lines }) },
       scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
@@ -157,5 +158,6 @@ ${calculators(lines)}
 ${developers(describe(), guides)}
 ${strip(app)}`,
     })
+    return { ...drawn, headers: { ...drawn.headers, link: `<${API_CATALOG}>; rel="api-catalog"` } }
   },
 })

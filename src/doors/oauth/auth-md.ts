@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import type { DocumentRow } from '../../platform/http/pages/document.ts'
+import { type DocumentRow, MARKDOWN } from '../../platform/http/pages/document.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../platform/key/access-token.ts'
 import { DAY, MINUTE } from '../../platform/lib/clock.ts'
 import { MOST_FURTHER_KEYS } from '../key/further-key.ts'
@@ -161,5 +161,5 @@ export const authMd: DocumentRow<App> = {
     tag: 'oauth',
     types: ['text/markdown'],
   },
-  respond: ({ config }) => ({ type: 'text/markdown; charset=utf-8', body: guide(config) }),
+  respond: ({ config }) => ({ type: MARKDOWN, body: guide(config) }),
 }

@@ -75,6 +75,20 @@ test('every default is said in words, and none when nothing was left out', () =>
   expect(full.assumptions.filter(text => text.startsWith('No '))).toEqual([])
 })
 
+test('without a vehicle the deductibles change no premium, and the answer says so', () => {
+  const driver = { state: 'TX' }
+  const answer = (collision_deductible: number, vehicle?: AutoCalculatorRequest['vehicle']) =>
+    estimateAuto({ driver, coverage: { collision_deductible }, ...(vehicle && { vehicle }) })
+  const camry = { year: 2021, make: 'Toyota', model: 'Camry' }
+  expect(answer(0).result).toEqual(answer(2000).result)
+  expect(answer(0, camry).result).not.toEqual(answer(2000, camry).result)
+  const said =
+    'Without a vehicle, the deductibles change no premium: every premium is for deductibles of $1,000.'
+  expect(answer(0).assumptions).toContain(said)
+  expect(answer(0, camry).assumptions).not.toContain(said)
+  expect(estimateAuto({ driver }).assumptions).not.toContain(said)
+})
+
 test('a car that is not in the table is named, with what stands in for it and a wider range', () => {
   const answer = (vehicle: AutoCalculatorRequest['vehicle']) =>
     estimateAuto({ driver: { state: 'TX' }, ...(vehicle && { vehicle }) })

@@ -39,6 +39,8 @@ const placeOf = ({ state, zip }: AutoCalculatorRequest['driver']): Place => {
       })
 }
 
+const STANDARD = { collision_deductible: 1000, comprehensive_deductible: 1000 } as const
+
 const inputsOf = (
   { driver, vehicle, coverage, history }: AutoCalculatorRequest,
   { state }: Place,
@@ -51,8 +53,10 @@ const inputsOf = (
   },
   ...(vehicle && { vehicle }),
   coverage: {
-    collision_deductible: Math.round(coverage?.collision_deductible ?? 1000),
-    comprehensive_deductible: Math.round(coverage?.comprehensive_deductible ?? 1000),
+    collision_deductible: Math.round(coverage?.collision_deductible ?? STANDARD.collision_deductible),
+    comprehensive_deductible: Math.round(
+      coverage?.comprehensive_deductible ?? STANDARD.comprehensive_deductible,
+    ),
   },
   history: {
     at_fault_accidents: history?.at_fault_accidents ?? 0,
@@ -87,7 +91,10 @@ const driverAssumptions = ({ driver }: AutoCalculatorRequest, { state, level }: 
       ),
 ]
 
-const coverageAssumptions = ({ coverage, history }: AutoCalculatorRequest): string[] => [
+const coverageAssumptions = ({ vehicle, coverage, history }: AutoCalculatorRequest): string[] => [
+  ...(coverage && !vehicle
+    ? ['Without a vehicle, the deductibles change no premium: every premium is for deductibles of $1,000.']
+    : []),
   ...(coverage?.collision_deductible === undefined
     ? ['No collision deductible given: we assumed $1,000.']
     : []),
@@ -128,7 +135,7 @@ export const autoProfile = (sent: AutoCalculatorRequest): AutoProfile => {
       vehicle_liability: vehicle.liability,
       vehicle_damage: vehicle.damage,
       vehicle_age: vehicleAge(vehicle),
-      ...inputs.coverage,
+      ...(request.vehicle ? inputs.coverage : STANDARD),
     },
     assumptions: [
       ...driverAssumptions(request, place),

@@ -35,7 +35,7 @@ const Vehicle = Type.Object(
   {
     ...closed,
     description:
-      'A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own.',
+      'A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own.',
   },
 )
 

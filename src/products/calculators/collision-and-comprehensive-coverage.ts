@@ -182,11 +182,11 @@ export const compareCoverage = (
   request: AutoCalculatorRequest,
 ): CollisionAndComprehensiveCoverageResponse => {
   const profile = autoProfile(request)
-  const { inputs, facts, assumptions } = profile
+  const { inputs, assumptions } = profile
   const years = ownershipYears(profile, YEARS)
   const outlook: Outlook = {
     years,
-    collisionDeductible: facts.collision_deductible,
+    collisionDeductible: inputs.coverage.collision_deductible,
     isAssumedCar: profile.vehicle.basis === 'reference',
   }
   const sigma = spread(marketSigma(inputs.driver.state), vehicleDoubt(profile.vehicle))

@@ -123,3 +123,11 @@ test('without a repair estimate the field is named', () => {
     })
   }
 })
+
+test('without a vehicle the deductible still counts for what the person pays', () => {
+  const [small, large] = [250, 2000].map(collision_deductible =>
+    weighClaim({ driver: { state: 'TX' }, coverage: { collision_deductible }, repair_estimate: 4000 }),
+  )
+  const paid = [small, large].map(answer => answer?.result.file.insurer_pays)
+  expect(paid).toEqual([3750, 2000])
+})

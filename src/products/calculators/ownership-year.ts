@@ -43,7 +43,7 @@ const steady = ({ inputs, facts }: AutoProfile) => {
   const now = cleanPremiums(state, facts)
   const of = (damage: PhysicalDamage) => {
     const carEffect = effectIn(now[damage], 'vehicle_price') * effectIn(now[damage], 'vehicle_damage')
-    const deductible = facts[`${damage}_deductible`]
+    const deductible = inputs.coverage[`${damage}_deductible`]
     return {
       deductible,
       severity: severityOf(damage, carEffect),

@@ -151,10 +151,39 @@ describe('every answer', () => {
     expect([refused.status, refused.headers.get('content-encoding')]).toEqual([401, null])
   })
 
-  test('that is a page of an operation is Markdown to a caller that prefers it', async () => {
+  test('that is a page of an operation is Markdown to a caller that prefers it, and at the address that the page names', async () => {
     const page = await call(at('/docs/api/umbrella-draft'), { headers: { accept: 'text/markdown' } })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
     expect(page.text).toMatch(/^# Umbrella draft\n[\s\S]*\| `intake\.full_name` \|/)
+    const drawn = await call(at('/docs/api/umbrella-draft'), { headers: { accept: 'text/html' } })
+    const [, address = ''] =
+      /<([^>]+)>; rel="alternate"; type="text\/markdown"/.exec(drawn.headers.get('link') ?? '') ?? []
+    const named = await call(at(address))
+    expect([named.headers.get('content-type'), named.text]).toEqual([
+      'text/markdown; charset=utf-8',
+      page.text,
+    ])
+  })
+
+  test('that is the start page names the catalog of APIs, and each of its links answers', async () => {
+    const link = (await call(at('/'))).headers.get('link')
+    const catalog = await call(at(/<([^>]+)>; rel="api-catalog"/.exec(link ?? '')?.[1] ?? ''))
+    expect(catalog.headers.get('content-type')).toContain('application/linkset+json')
+    const { linkset } = JSON.parse(catalog.text) as {
+      linkset: ({ anchor: string } & Record<string, { href: string }[]>)[]
+    }
+    expect(linkset.map(({ anchor }) => anchor)).toEqual(
+      ['/api/agent', '/api/consumer', '/carriers'].map(path => service.url + path),
+    )
+    const targets = linkset.flatMap(({ anchor: _, ...links }) => Object.values(links).flat())
+    for (const { href } of targets) expect([href, (await call(href)).status]).toEqual([href, 200])
+  })
+
+  test('about security names the agency’s phone, or that there is none', async () => {
+    expect((await call(at('/.well-known/security.txt'))).body.message).toContain('AGENCY_PHONE')
+    const agency = await serviceForThisTest({ env: { AGENCY_PHONE: '+1 (555) 010-0142' }, work: false })
+    const { text } = await call(`${agency.url}/.well-known/security.txt`)
+    expect(text).toMatch(/^Contact: tel:\+15550100142\nExpires: \d{4}-\d\d-\d\dT[\d:.]+Z\nCanonical: http/)
   })
 
   test('that is a page of the docs is 304 to a reader who has it', async () => {

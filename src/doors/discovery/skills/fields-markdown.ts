@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import type { DocumentRow } from '../../../platform/http/pages/document.ts'
+import { type DocumentRow, MARKDOWN } from '../../../platform/http/pages/document.ts'
 import { applicantFields, homeFields } from '../../../products/homeowners/application/fields.ts'
 import type { Field, FieldTable } from '../../../products/line/fields/field.ts'
 import { umbrellaFields } from '../../../products/umbrella/fields.ts'
@@ -77,5 +77,5 @@ export const fieldsDocuments: DocumentRow<App>[] = products.map(product => ({
     tag: 'discovery',
     types: ['text/markdown'],
   },
-  respond: () => ({ type: 'text/markdown; charset=utf-8', body: `${fieldsMarkdown(product)}\n` }),
+  respond: () => ({ type: MARKDOWN, body: `${fieldsMarkdown(product)}\n` }),
 }))

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import { type DocumentRow, json } from '../../../platform/http/pages/document.ts'
+import { type DocumentRow, json, MARKDOWN } from '../../../platform/http/pages/document.ts'
 import { SKILL_VERSION } from '../../../platform/http/versions.ts'
 import { CLIENT_PATH } from '../client-tarball.ts'
 import { consumerSkill } from './consumer-skill.ts'
@@ -9,8 +9,6 @@ import { type Skill, skillText, whereOf } from './skill.ts'
 import { umbrellaSkill } from './umbrella-skill.ts'
 
 export const skills: readonly Skill[] = [umbrellaSkill, homeownersSkill, consumerSkill]
-
-const MARKDOWN = 'text/markdown; charset=utf-8'
 
 const published = (id: string, summary: string, type: string): DocumentRow<App>['contract'] => ({
   surface: 'full',

@@ -98,3 +98,23 @@ export const redirect = (location: string, cookies: readonly string[] = []): Doc
   headers: { location },
   cookies,
 })
+
+export const MARKDOWN = 'text/markdown; charset=utf-8'
+
+export const markdownAddress = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
+
+/** A page that can be Markdown has an address for it too, for those who cannot say what they accept. */
+export const markdownDocuments = <A>(rows: readonly DocumentRow<A>[]): DocumentRow<A>[] =>
+  rows.flatMap(({ path, markdown, forEveryone }) =>
+    markdown
+      ? [
+          {
+            path: markdownAddress(path),
+            page: false,
+            contract: null,
+            ...(forEveryone && { forEveryone }),
+            respond: async app => ({ type: MARKDOWN, body: await markdown(app) }),
+          },
+        ]
+      : [],
+  )

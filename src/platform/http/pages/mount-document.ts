@@ -20,7 +20,14 @@ import { pageHeaders } from '../security-headers.ts'
 import { checkAnswerBytes } from '../send-at-once.ts'
 import { VERSION_HEADERS } from '../versions.ts'
 import { readCookies } from './cookies.ts'
-import type { Document, DocumentRequest, DocumentRow, Reader } from './document.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  type DocumentRow,
+  MARKDOWN,
+  markdownAddress,
+  type Reader,
+} from './document.ts'
 import { checkForm, hostOf, takeForms, visitOf } from './forms.ts'
 import { readerOf, SWITCH_FIELD } from './readers-language.ts'
 import { representationOf } from './representation.ts'
@@ -73,18 +80,19 @@ const take = async <A extends PipelineApp>(
 
 const formBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? MAX_BODY_BYTES)
 
-const MARKDOWN = 'text/markdown'
-
 const prefersMarkdown = ({ headers: { accept = '' } }: FastifyRequest): boolean => {
   const types = accept.split(',').map(item => item.split(';')[0]?.trim().toLowerCase())
-  const [markdown, html] = [types.indexOf(MARKDOWN), types.indexOf('text/html')]
+  const [markdown, html] = [types.indexOf('text/markdown'), types.indexOf('text/html')]
   return markdown >= 0 && (html < 0 || markdown < html)
 }
 
-const varying = <A>({ markdown }: DocumentRow<A>, document: Document): Document => {
+const varying = <A>({ markdown, path }: DocumentRow<A>, document: Document): Document => {
+  if (!markdown) return document
   const { headers = {} } = document
   const vary = ['accept', headers.vary].filter(Boolean).join(', ')
-  return markdown ? { ...document, headers: { ...headers, vary } } : document
+  const alternate = `<${markdownAddress(path)}>; rel="alternate"; type="text/markdown"`
+  const link = [headers.link, alternate].filter(Boolean).join(', ')
+  return { ...document, headers: { ...headers, vary, link } }
 }
 
 const pageBefore = ({ headers: { referer }, host }: FastifyRequest): string | null => {
@@ -97,7 +105,7 @@ const pageBefore = ({ headers: { referer }, host }: FastifyRequest): string | nu
 const NO_FORM = () => ({ form: new URLSearchParams(), drawnFor: null })
 
 const sendMarkdown = (reply: FastifyReply, markdown: string): FastifyReply =>
-  reply.header('vary', 'accept').type(`${MARKDOWN}; charset=utf-8`).send(markdown)
+  reply.header('vary', 'accept').type(MARKDOWN).send(markdown)
 
 const sendDocument = (
   reply: FastifyReply,
