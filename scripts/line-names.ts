@@ -6,10 +6,11 @@ const OWN: Readonly<Partial<Record<LineName, string>>> = { homeowners: 'doors/po
 /** The tables that all others are keyed by. */
 const TABLES = ['platform/lines.ts', 'products/lines.ts']
 
-/** They tell of both lines, with the words and examples of each. */
+/** They tell how lines are bought, with the words and examples of each. */
 const TELLING = [
   'doors/discovery/guides/client-guide.ts',
   'doors/discovery/guides/consumer-guide.ts',
+  'doors/discovery/guides/seven-calls.ts',
   'doors/discovery/skills/consumer-skill.ts',
 ]
 

@@ -10,7 +10,7 @@ test.each([
   "sold.includes('homeowners')",
   "type Line = 'homeowners' | 'other'",
   "isGone(app, { uid, line: 'umbrella' })",
-  "import { reviewUrl } from '../../../products/line/reviewed-purchase/intake/review-token.ts'",
+  "import { umbrellaFields } from '../../../products/umbrella/fields.ts'",
   "const { draft } = await import('../../products/homeowners/quotes.ts')",
 ])('a door that says %j is refused', text => {
   expect(strayNames(DOOR, text)).toHaveLength(1)

@@ -53,3 +53,6 @@ export const numberOf = (count: number): string => numbers.format(count)
 
 export const premiumText = ({ amount, of }: Premium): string =>
   `${of === 'lowest' ? 'From ' : ''}${usd(amount)}`
+
+/** Names the notice that an email was sent. */
+export const EMAILED = 'emailed'

@@ -7,8 +7,7 @@ import type { HomeownersStatus } from '../../../products/homeowners/application/
 import { isEnded } from '../../../products/homeowners/application/statuses.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
 import type { HomeownersIntakeRecord } from '../../../products/homeowners/intake/intake.ts'
-import { clockOf } from '../labels.ts'
-import { EMAILED } from '../request/request-view.ts'
+import { clockOf, EMAILED } from '../labels.ts'
 import type { RecentEmail, Resent } from './resend.ts'
 
 type Facts = {

@@ -26,6 +26,3 @@ export type LinePages = {
   email?(app: App, caller: OperatorCaller, asked: { uid: string; email: string | null }): Promise<void>
   pages: readonly DocumentRow<App>[]
 }
-
-/** Names the notice that an email was sent. */
-export const EMAILED = 'emailed'
