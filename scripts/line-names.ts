@@ -10,7 +10,6 @@ const TABLES = ['platform/lines.ts', 'products/lines.ts']
 const TELLING = [
   'doors/discovery/guides/client-guide.ts',
   'doors/discovery/guides/consumer-guide.ts',
-  'doors/discovery/guides/seven-calls.ts',
   'doors/discovery/skills/consumer-skill.ts',
 ]
 
