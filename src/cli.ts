@@ -24,6 +24,8 @@ import { resealAll } from './doors/cli/reseal.ts'
 import { rules } from './doors/cli/rules.ts'
 import { seal } from './doors/cli/seal.ts'
 import { serve } from './doors/cli/serve.ts'
+import { withApp } from './doors/cli/with-app.ts'
+import { migrateAll } from './open-app.ts'
 import type { Env } from './platform/config/env.ts'
 import { refuseTooFewFiles } from './platform/config/open-files.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -50,7 +52,7 @@ const commands: Record<string, Command> = {
       if (values.demo) return demo(config)
       const count = processCount(config, textOf(values, 'processes'))
       return cluster.isPrimary && count > 1
-        ? superviseProcesses(config, count)
+        ? superviseProcesses(config, count, log => withApp(config, migrateAll, log))
         : serve(config, { serve: true, work: !values['no-worker'] })
     }),
   },

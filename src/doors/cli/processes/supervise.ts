@@ -2,14 +2,12 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { migrateAll } from '../../../open-app.ts'
 import type { Config } from '../../../platform/config.ts'
 import { blameSetting } from '../../../platform/http/listen.ts'
 import { SECOND } from '../../../platform/lib/clock.ts'
 import { counter } from '../../../platform/lib/counters.ts'
 import { createLog, type Log } from '../../../platform/lib/log.ts'
 import { stopSignal } from '../stop-signal.ts'
-import { withApp } from '../with-app.ts'
 import { askAll, forget, type Kin } from './ask-all.ts'
 
 const RESTART_AFTER_MS = SECOND
@@ -78,10 +76,14 @@ const keepAlive = async ({ count, log, signal, kin }: Family): Promise<number> =
 }
 
 /** Hands connections to the other processes and adds up their metrics, and nothing else, so that nothing can end it. */
-export const superviseProcesses = async (config: Config, count: number): Promise<number> => {
+export const superviseProcesses = async (
+  config: Config,
+  count: number,
+  upgrade: (log: Log) => Promise<unknown>,
+): Promise<number> => {
   const log = createLog(config.logLevel)
   // One process alone copies and upgrades an embedded database.
-  if (config.databaseUrl === null) await withApp(config, migrateAll, log)
+  if (config.databaseUrl === null) await upgrade(log)
   const kin: Kin = { ports: new Map(), said: new Map(), counted: '' }
   const { host, adminPort } = config
   const admin = adminPort === null ? null : await startAdmin(host, adminPort, kin)
