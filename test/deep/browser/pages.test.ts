@@ -188,7 +188,7 @@ describe('the pages', () => {
         !/\.md$|^\/docs\/(?:api|search|agency)/.test(path) &&
         !['/docs/errors', '/docs/consumer/errors'].includes(path),
     )
-    expect(guides).toHaveLength(8)
+    expect(guides).toHaveLength(9)
     for (const { path } of guides)
       for (const { text } of [docs, landing]) expect.soft(text).toContain(`href="${path}"`)
   })
