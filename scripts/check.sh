@@ -11,7 +11,7 @@ case "${1:-}" in
   --changed)
     CHANGED=$(git diff --name-only --diff-filter=d HEAD && git ls-files --others --exclude-standard)
     export CHANGED
-    [ -n "$CHANGED" ] || exit 0
+    [ -n "$CHANGED" ] || { echo 'Nothing has changed since the last commit. npm run check looks at everything.'; exit 0; }
     exec bash scripts/side-by-side.sh \
       'biome check --error-on-warnings --no-errors-on-unmatched --files-ignore-unknown=true $CHANGED' "$types" "$words"
     ;;

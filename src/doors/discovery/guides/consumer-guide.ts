@@ -60,7 +60,7 @@ ${section(
     'No call withdraws or deletes an application. Until a policy is bound, the person withdraws a home application after signing in at `resume_url`. To have their data deleted, they contact the agency.',
   ),
   paragraph(
-    'Umbrella works the same way. Select with `selection_token`, the answers to `next_question`, and the answer to `credit_consent_question`, and upload documents with `attach` when needed.',
+    'Umbrella differs in three calls. Submit with `confirm_submission` and the `review_token` of the review that the person read, without a credit answer. Select with `selection_token`, `selection_confirmed`, `credit_consent` and the answers to `next_question`. Bind with `bind_confirmed` alone. When documents are needed, upload them with `attach`.',
   ),
 )}
 ${section('Errors', errors(['invalid_request', 'unauthorized', 'stale_access_token', 'conflict', 'binding_stopped', 'stale_token'], shopperMessage))}

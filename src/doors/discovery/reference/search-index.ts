@@ -56,6 +56,7 @@ const sectionsOf = async (guide: Guide, where: Where): Promise<SearchEntry[]> =>
       const [heading = '', ...lines] = section.split('\n')
       const body = lines
         .join(' ')
+        .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
         .replaceAll(/[`*\s]+/g, ' ')
         .trim()
       return {
