@@ -90,7 +90,7 @@ const commands: Record<string, Command> = {
     run: onConfig(mail),
   },
   copies: {
-    usage: 'copies [restore|delete NAME]',
+    usage: 'copies [ACTION NAME]',
     help: 'List the copies of the embedded database from before upgrades, or go back to one.',
     details: ['copies delete NAME   delete one'],
     takes: { least: 0, most: 2 },
