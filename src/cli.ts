@@ -92,7 +92,7 @@ const commands: Record<string, Command> = {
   copies: {
     usage: 'copies [ACTION NAME]',
     help: 'List the copies of the embedded database from before upgrades, or go back to one.',
-    details: ['copies delete NAME   delete one'],
+    details: ['copies restore NAME  make it the database again', 'copies delete NAME   delete it'],
     takes: { least: 0, most: 2 },
     run: onConfig(copies),
   },
