@@ -6,7 +6,7 @@ import { until } from '../runs/until.ts'
 export type Content = Record<string, unknown>
 
 /** What a tool gave back; for a refusal the body of the error. */
-export type ToolOutcome = { isError: boolean; content: Content; progress: number[] }
+type ToolOutcome = { isError: boolean; content: Content; progress: number[] }
 
 type Called = { name: string; arguments: Content }
 type Progress = { progress: number }
