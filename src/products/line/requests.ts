@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
 import type { LineName } from '../../platform/lines.ts'
 import { priceNow } from './aftersale/shown-life.ts'
-import { type Badge, badge } from './record/status-book.ts'
+import { type Badge, badge, type Stage } from './record/status-book.ts'
 import { listOfferPrices, listPolicyPrices, type View } from './requests-store.ts'
 import type { WaitingOn } from './wire/waiting-on.ts'
 
@@ -31,7 +31,7 @@ export type ListedRequest = {
   updatedAt: Date
 }
 
-type Named = { uid?: string; property_id?: string; status?: string }
+type Named = { uid?: string; property_id?: string; status?: string; stage?: Stage }
 
 export type RequestFilter = Named & { owner: string; sandbox?: boolean; view?: View; now: Date }
 

@@ -139,7 +139,7 @@ ${httpBlock(base, attach)}
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
 ## Many purchases
-\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. The operator’s own reference goes into \`metadata\` {\`reference\`} of the first draft; \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines: keep \`next\` and send it as \`after\`. In both, \`detail_status\` is the \`status\` above. A shared key is refused.
+\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. The operator’s own reference goes into \`metadata\` {\`reference\`} of the first draft; \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines: keep \`next\` and send it as \`after\`. In both, \`detail_status\` is the one above. \`stage\` says how far a request is, in the same words for both lines, in every answer, row and change; \`?stage=bound\` lists what was sold. A shared key is refused.
 
 ${afterSaleRules(base, { person: 'buyer', where: '`policy`' })}
 

@@ -4,14 +4,14 @@ import { policyLifeFields } from '../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../platform/values/schema-parts.ts'
 import { textOrNull } from '../../line/fields/intake-schema.ts'
-import { answered, Statement } from '../../line/wire/answer-schema.ts'
+import { answered, StageField, Statement } from '../../line/wire/answer-schema.ts'
 import { endedOnField } from '../../line/wire/ended-on.ts'
 import { illustrativeField, surplusField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
 import { previousPriceField } from '../../line/wire/previous-price.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
-import { propertyStatuses } from '../application/statuses.ts'
+import { propertyStatuses, publicStatuses } from '../application/statuses.ts'
 
 const closed = { additionalProperties: false } as const
 const moment = (description: string) => Type.String({ format: 'date-time', description })
@@ -92,8 +92,11 @@ export const quotesProperties = {
   uid: answered.uid,
   job_id: Type.String({ description: 'Same as uid.' }),
   sandbox: Type.Boolean(),
-  status: Type.Enum(['needs_more_info', 'pending_quotes', 'quoted']),
-  detail_status: Type.Optional(Type.Enum(['selected', 'bound', 'withdrawn', 'expired'])),
+  status: Type.Enum([...publicStatuses.status]),
+  detail_status: Type.Optional(
+    Type.Enum([...publicStatuses.detail_status], { description: 'Once something followed quoted: what.' }),
+  ),
+  stage: StageField,
   response_summary: answered.response_summary,
   known_summary: KnownSummarySchema,
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),

@@ -16,7 +16,7 @@ import { softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { missingFields } from '../application/missing.ts'
-import { isQuoting, publicStatus } from '../application/statuses.ts'
+import { homeStatus, isQuoting, publicStatus } from '../application/statuses.ts'
 import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { creditRefusal } from '../intake/credit-refusal.ts'
@@ -165,6 +165,7 @@ const bodyOf = (
     sandbox,
     status,
     ...(detail_status && { detail_status }),
+    stage: homeStatus(intake.status).stage,
     response_summary: withPriceChange(choosing, summary(facts)),
     known_summary: knownSummary(shownToTeller(intake)),
     missing_fields: [...facts.missing],
