@@ -5,8 +5,8 @@ import type { OperatorCaller } from '../../platform/key/guard.ts'
 import { type LineName, lineNames } from '../../platform/lines.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 import { lastChange, listChanges } from '../../products/line/record/change-store.ts'
-import { StageField } from '../../products/line/wire/answer-schema.ts'
 import { sandboxFilter } from '../../products/line/wire/sandbox-flag.ts'
+import { StageField } from '../../products/line/wire/stage.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
 
 const closed = { additionalProperties: false } as const

@@ -7,8 +7,9 @@ import type { Db } from '../../platform/db/database.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
 import type { LineName } from '../../platform/lines.ts'
 import { priceNow } from './aftersale/shown-life.ts'
-import { type Badge, badge, type Stage } from './record/status-book.ts'
+import { type Badge, badge } from './record/status-book.ts'
 import { listOfferPrices, listPolicyPrices, type View } from './requests-store.ts'
+import type { Stage } from './wire/stage.ts'
 import type { WaitingOn } from './wire/waiting-on.ts'
 
 /** Dollars a year. */

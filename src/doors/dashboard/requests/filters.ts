@@ -3,9 +3,9 @@ import type { Mode } from '../../../agency/carriers/contract/carrier.ts'
 import { inputChecker } from '../../../platform/http/schemas.ts'
 import { type LineName, lineNames } from '../../../platform/lines.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
-import { stages } from '../../../products/line/record/status-book.ts'
 import { type View, views } from '../../../products/line/requests-store.ts'
 import { pageQuery } from '../../../products/line/wire/page-cursor.ts'
+import { stages } from '../../../products/line/wire/stage.ts'
 import { allLines } from '../../../products/lines.ts'
 
 export const modes = ['live', 'sandbox'] as const satisfies readonly Mode[]

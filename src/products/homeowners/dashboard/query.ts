@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import type { App } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
-import { StageFilter } from '../../line/wire/answer-schema.ts'
 import { MetadataFilter } from '../../line/wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
+import { StageFilter } from '../../line/wire/stage.ts'
 import { buckets } from '../application/statuses.ts'
 
 export const HomeownersDashboardQuery = Type.Object(

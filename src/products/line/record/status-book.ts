@@ -16,13 +16,6 @@ export const coarseStatuses = [
 ] as const
 export type CoarseStatus = (typeof coarseStatuses)[number]
 
-/** How far a request is, whatever the line. Once bound it stays so: `life` says what became of the policy. */
-export const stages = ['application', 'quoting', 'quoted', 'buying', 'bound', 'ended'] as const
-export type Stage = (typeof stages)[number]
-
-export const STAGES =
-  'How far it is, in both lines. application: answers, the review or an authorization are missing. quoting: carriers are asked. quoted: a choice is open. buying: an offer is selected. bound: a policy was issued, whatever became of it. ended: it ended without a policy.'
-
 /** A value, or how the facts give it. */
 export type By<Facts, T> = T | ((facts: Facts) => T)
 

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { STAGES, stages } from '../record/status-book.ts'
 import { WaitingOn } from './waiting-on.ts'
 
 const closed = { additionalProperties: false } as const
@@ -11,12 +10,6 @@ export const Statement = Type.Object(
     description:
       'What the consent or confirmation in the next call states. Show the person these exact words.',
   },
-)
-
-export const StageField = Type.Enum([...stages], { $id: 'Stage', description: STAGES })
-
-export const StageFilter = Type.Optional(
-  Type.Enum([...stages], { description: 'Only rows with this stage. bound: what was sold.' }),
 )
 
 type Words = { version: string; words: string }

@@ -8,11 +8,11 @@ import {
   by,
   type CoarseStatus,
   type Next,
-  type Stage,
   statusBook,
 } from '../../record/status-book.ts'
 import { boundStatus, boundWords } from '../../wire/policy-words.ts'
 import { MONEY_BACK, SHOW_OFFERS } from '../../wire/previous-price.ts'
+import type { Stage } from '../../wire/stage.ts'
 import { type Turn, turns } from '../../wire/waiting-on.ts'
 import type { ReviewedStatus } from './lifecycle.ts'
 

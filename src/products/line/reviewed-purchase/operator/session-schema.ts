@@ -3,11 +3,12 @@ import { carrierInfoField } from '../../../../agency/carriers/contract/carrier-i
 import { policyLifeFields } from '../../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../../platform/values/schema-parts.ts'
-import { answered, StageField, Statement } from '../../wire/answer-schema.ts'
+import { answered, Statement } from '../../wire/answer-schema.ts'
 import { endedOnField } from '../../wire/ended-on.ts'
 import { illustrativeField, surplusField } from '../../wire/illustrative.ts'
 import { wireTermsPart } from '../../wire/payment-schema.ts'
 import { previousPriceField } from '../../wire/previous-price.ts'
+import { StageField } from '../../wire/stage.ts'
 import { fieldEstimateSchema, knownSummarySchema } from '../application/known-summary.ts'
 import { reviewedLifecycle } from '../application/lifecycle.ts'
 import { questionSchema } from '../application/next-question.ts'
@@ -72,7 +73,7 @@ const PendingField = Type.Object(
 
 const operations = ['draft', 'quotes', 'select', 'bind', 'attach', 'status', 'none'] as const
 
-export const DETAILS =
+const DETAILS =
   'The status, and what it leaves out. canceled: the bound policy was. expired: its policy, or the answers, which were erased.'
 
 const words = (description: string) => Type.String({ description })
