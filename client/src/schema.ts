@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed receipt of every consent, choice, and purchase of one request.
+         * @description The same proof that each act returned as receipt, in one. Show it to a carrier, a lender, or a court: it verifies without us. Absent while nothing is on record.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/policies/requests": {
         parameters: {
             query?: never;
@@ -894,7 +914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that verify our identity assertions. */
+        /** The public keys that verify our identity assertions and receipts. */
         get: operations["getSigningKeys"];
         put?: never;
         post?: never;
@@ -2290,6 +2310,7 @@ export interface components {
              * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
+            receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
             agent_instructions: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
@@ -3552,6 +3573,7 @@ export interface components {
              * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
+            receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
             agent_instructions: string[];
         };
@@ -4157,6 +4179,17 @@ export interface components {
              */
             expected_by?: string;
         };
+        /** @description Proof of what this call put on record: a JWS that the keys in /.well-known/jwks.json verify. It holds hashes and no personal data. Keep it. */
+        Receipt: string;
+        ReceiptResponse: {
+            uid: string;
+            receipt?: components["schemas"]["Receipt"];
+            /**
+             * Format: uri
+             * @description The keys that verify it.
+             */
+            jwks_uri: string;
+        };
         /** @description The files of this call and their stored names. */
         Received: components["schemas"]["Received2"][];
         Received2: {
@@ -4378,6 +4411,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -4796,6 +4830,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -5731,6 +5766,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -6969,6 +7005,49 @@ export interface operations {
             503: components["responses"]["Failure503"];
         };
     };
+    getReceipt: {
+        parameters: {
+            query: {
+                /**
+                 * @description A request of yours, of either line.
+                 * @example umb_0VCjKqLg049Example0050Ex
+                 */
+                uid: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the signed receipt of every consent, choice, and purchase of one request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
     requestPolicyChange: {
         parameters: {
             query?: never;
@@ -7208,7 +7287,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill. Required, here or as Authorization: Bearer.
-                 * @example plt_1Example0092Example0093Example00
+                 * @example plt_ple0093Example0094Example0095Exa
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -7305,7 +7384,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7352,7 +7431,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7425,7 +7504,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7479,7 +7558,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7552,7 +7631,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgmple0150Example0
+                 * @example umb_0VCjKqLg151Example0152Ex
                  */
                 uid: string;
             };
@@ -7604,7 +7683,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7650,7 +7729,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -8253,7 +8332,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public keys that verify our identity assertions. */
+            /** @description The public keys that verify our identity assertions and receipts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

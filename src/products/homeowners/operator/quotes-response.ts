@@ -3,6 +3,7 @@ import { carrierInfoField } from '../../../agency/carriers/contract/carrier-info
 import { policyLifeFields } from '../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../platform/values/schema-parts.ts'
+import { receiptProperty } from '../../line/acts/receipt.ts'
 import { textOrNull } from '../../line/fields/intake-schema.ts'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { endedOnField } from '../../line/wire/ended-on.ts'
@@ -140,6 +141,7 @@ export const quotesProperties = {
     'Where the homeowner requests a sign-in link to add missing answers.',
   ),
   homeowner_quotes_request_login_url: link('Where the homeowner requests a sign-in link to review and buy.'),
+  ...receiptProperty,
   agent_instructions: answered.agent_instructions,
 }
 

@@ -1,4 +1,5 @@
 import { operation } from '../../../platform/app.ts'
+import { receiptOf } from '../acts/receipt.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { draftProblems } from './answering/patch.ts'
 import { bindPurchase } from './buying/purchase.ts'
@@ -29,12 +30,12 @@ export const bindIn = perLine(line =>
       caller: AgentCaller,
       { uid, sandbox, intake: sent = {}, bind_confirmed: confirmed = false, payment },
     ) {
+      const since = app.clock.now()
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       refuseOtherSandbox(sandbox, intake)
-      return sessionView(
-        app,
-        await bindPurchase(app, agentActor(caller, intake), { intake, sent, confirmed, payment }),
-      )
+      const asked = { intake, sent, confirmed, payment }
+      const bought = await bindPurchase(app, agentActor(caller, intake), asked)
+      return { ...(await sessionView(app, bought)), ...(confirmed && (await receiptOf(app, uid, since))) }
     },
   }),
 )

@@ -3,6 +3,7 @@ import { type App, operation } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { Answer, accepted } from '../../../platform/http/answer.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
+import { receiptOf } from '../acts/receipt.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { submitReview } from './answering/confirm-review.ts'
 import { reviewedLifecycle } from './application/lifecycle.ts'
@@ -59,8 +60,8 @@ const isPoll = ({ review_token, review_confirmed }: QuotesInput): boolean =>
 
 const isReviewed = (intake: ReviewedIntake): boolean => intake.submittedAt !== null
 
-const submittedReply = async (app: App, intake: ReviewedIntake) => {
-  const body = await sessionView(app, intake)
+const submittedReply = async (app: App, intake: ReviewedIntake, since: Date) => {
+  const body = { ...(await sessionView(app, intake)), ...(await receiptOf(app, intake.uid, since)) }
   const { poll_after_seconds: retryAfterSeconds, status_url: location } = body
   return accepted(body, { location, retryAfterSeconds })
 }
@@ -118,6 +119,7 @@ export const quotesIn = perLine(line =>
     reads: isPoll,
     async run(app, caller: AgentCaller, input) {
       if (isPoll(input)) return poll(app, caller, { uid: input.uid, line: line.name, sandbox: input.sandbox })
+      const since = app.clock.now()
       const token = bothGiven(input)
       const intake = await lockOwnIntake(app, caller, { uid: input.uid, line: line.name })
       refuseOtherSandbox(input.sandbox, intake)
@@ -125,7 +127,7 @@ export const quotesIn = perLine(line =>
       if (isReviewed(intake)) return reply(app, intake)
       if (!reviewedLifecycle.allows(intake.status, 'review_confirmed'))
         await refuseWrongState(app, agentWordsIn(intake), intake, 'The application is not ready for quotes.')
-      return submittedReply(app, await submitReview(app, agentActor(caller, intake), intake))
+      return submittedReply(app, await submitReview(app, agentActor(caller, intake), intake), since)
     },
   }),
 )

@@ -1,4 +1,5 @@
 import { operation } from '../../../platform/app.ts'
+import { receiptOf } from '../acts/receipt.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { draftProblems } from './answering/patch.ts'
 import { chooseOffer } from './buying/choose-offer.ts'
@@ -27,10 +28,12 @@ export const selectIn = perLine(line =>
       caller: AgentCaller,
       { uid, sandbox, selection_token, credit_consent, intake: sent = {} },
     ) {
+      const since = app.clock.now()
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       refuseOtherSandbox(sandbox, intake)
       const choice = { intake, selection_token, consent: consentIn(credit_consent, intake), sent }
-      return sessionView(app, await chooseOffer(app, agentActor(caller, intake), choice))
+      const chosen = await chooseOffer(app, agentActor(caller, intake), choice)
+      return { ...(await sessionView(app, chosen)), ...(await receiptOf(app, uid, since)) }
     },
   }),
 )

@@ -3,6 +3,7 @@ import { carrierInfoField } from '../../../../agency/carriers/contract/carrier-i
 import { policyLifeFields } from '../../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../../platform/values/schema-parts.ts'
+import { receiptProperty } from '../../acts/receipt.ts'
 import { answered, Statement } from '../../wire/answer-schema.ts'
 import { endedOnField } from '../../wire/ended-on.ts'
 import { illustrativeField, surplusField } from '../../wire/illustrative.ts'
@@ -155,6 +156,7 @@ export const sessionProperties = perLine(line => ({
       { description: 'Attached documents and their status.' },
     ),
   ),
+  ...receiptProperty,
   payment_url: Type.Optional(Type.String({ format: 'uri', description: 'Where the buyer pays.' })),
   policy: Type.Optional(
     Type.Object(
