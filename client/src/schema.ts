@@ -1920,7 +1920,7 @@ export interface components {
             current_status?: string;
             /**
              * Format: uri
-             * @description Our page, where the person does this instead.
+             * @description Where the person does it.
              */
             person_acts_at?: string;
             /** @description Seconds, as in Retry-After. */
@@ -3966,7 +3966,7 @@ export interface components {
             /** @description True when the field has a value that the buyer has not confirmed. */
             estimated: boolean;
         }[];
-        /** @description Acts that your account may not do here, and our page where the person does them. Absent: you may do all. */
+        /** @description What the person does on our page. */
         PersonActs: {
             /** Format: uri */
             url: string;

@@ -33,8 +33,7 @@ export const answered = {
       { url: Type.String({ format: 'uri' }), acts: Type.Array(Type.Enum([...acts])) },
       {
         ...closed,
-        description:
-          'Acts that your account may not do here, and our page where the person does them. Absent: you may do all.',
+        description: 'What the person does on our page.',
       },
     ),
   ),
