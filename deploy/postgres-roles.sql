@@ -24,7 +24,7 @@ grant execute on all functions in schema public, graphile_worker to bindery_app;
 -- Evidence: added to, never changed, never deleted. Erasing an application deletes its orders, offers, documents and
 -- emails, and leaves these.
 revoke update, delete on
-  audit_entries, consents, consent_uses, consent_withdrawals, delivery_withdrawals, policies, policy_documents, policy_ends,
+  audit_entries, consents, consent_uses, consent_withdrawals, delivery_withdrawals, policies, policy_documents, policy_ends, policy_versions,
   desk_reads, ledger_lines, seal_log, seal_anchors
 from bindery_app;
 -- The log of seals is written by its triggers alone, which run as its owner.

@@ -21,7 +21,7 @@ import { anchorSeals } from './platform/audit/anchors.ts'
 import type { Job, Lane, LaneName } from './platform/jobs/job.ts'
 import { eraseOverdue } from './products/erase-job.ts'
 import { allLines } from './products/lines.ts'
-import { openRenewals } from './products/renewal-job.ts'
+import { fillVersions, openRenewals } from './products/renewal-job.ts'
 import { purge } from './purge-job.ts'
 
 export const jobs: readonly Job<App>[] = [
@@ -42,6 +42,7 @@ export const jobs: readonly Job<App>[] = [
   sendRefund,
   billInstallments,
   openRenewals,
+  fillVersions,
   sendAnswer,
   reconcileNightly,
   recheckDifference,

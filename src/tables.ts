@@ -16,6 +16,7 @@ import { policyRenewals } from './agency/policies/life/renewal-store.ts'
 import { policyRequests } from './agency/policies/life/request-store.ts'
 import { bindOrders } from './agency/policies/order-store.ts'
 import { orderDeclarations, policies, policyDocuments } from './agency/policies/store.ts'
+import { policyVersions } from './agency/policies/version-store.ts'
 import { SHOPPER_RESUME } from './doors/consumer/resume.ts'
 import { deskReads } from './doors/desk/book/read-store.ts'
 import { DESK_CODE } from './doors/desk/sign-in/code-job.ts'
@@ -99,6 +100,7 @@ export const tables: readonly AnyTable[] = [
   lenderLinkOpenings,
   policyEnds,
   policyRenewals,
+  policyVersions,
   policyRequests,
   bindOrders,
   policies,

@@ -1,5 +1,8 @@
+import { keepVersions } from '../agency/policies/keep-versions.ts'
 import { RENEWAL_DAYS_AHEAD } from '../agency/policies/life/period.ts'
 import { listLapsed, listOffersLapsed, listPeriodsEnding } from '../agency/policies/life/renewal-store.ts'
+import { policyOf } from '../agency/policies/policies.ts'
+import { listPoliciesWithoutVersions } from '../agency/policies/version-store.ts'
 import { type App, job } from '../platform/app.ts'
 import { transact } from '../platform/db/transact.ts'
 import { apart } from '../platform/jobs/parts.ts'
@@ -7,6 +10,7 @@ import { dayOf } from '../platform/lib/clock.ts'
 import { lineOf } from '../platform/lines.ts'
 import { plusDays } from '../platform/values/calendar.ts'
 import { openRenewal } from './line/aftersale/renewals.ts'
+import { lockIntakeRow } from './line/record/store.ts'
 import { lines } from './lines.ts'
 
 const PAGE = 200
@@ -55,6 +59,27 @@ export const openRenewals = job({
       unsaidFrom: plusDays(lapsed.unsaidFrom, -1),
     }
     await forEach(page => listOffersLapsed(app.db, offers, page), restate)
+    end()
+  },
+})
+
+/** Policies that an earlier release issued get their versions from what it kept. */
+export const fillVersions = job({
+  name: 'fill_policy_versions',
+  cron: '17 * * * *',
+  async run(app: App) {
+    const { attempt, end } = apart(app.log)
+    await forEach(
+      page => listPoliciesWithoutVersions(app.db, page),
+      about =>
+        attempt(about.policy_id, () =>
+          transact(app, async inside => {
+            await lockIntakeRow(inside.db, about.uid)
+            const policy = await policyOf(inside, about)
+            if (policy) await keepVersions(inside, policy)
+          }),
+        ),
+    )
     end()
   },
 })

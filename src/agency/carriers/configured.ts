@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
 import type { CarrierFacts } from '../../platform/config/carrier-facts.ts'
 import type { CarrierSettings, HomeownersEndpoint } from '../../platform/config/carriers-file.ts'
+import type { DeskCarrierSettings } from '../../platform/config/desk-carriers.ts'
 import type { License } from '../../platform/config/licenses-file.ts'
 import { ConfigError } from '../../platform/config.ts'
+import { HOUR, later } from '../../platform/lib/clock.ts'
 import { type LineName, lineNames } from '../../platform/lines.ts'
 import { states } from '../rating/state-rules.ts'
-import { deskHomeCarriers, deskUmbrellaCarriers } from './desk-carriers.ts'
+import { carrierInfoOf } from './contract/carrier-info.ts'
+import { acceptDocument } from './contract/documents.ts'
 import type { EndpointTools } from './endpoint/call-endpoint.ts'
 import { type EndpointCarrier, endpointCarrier } from './endpoint/endpoint-carrier.ts'
 import { exchangeRecorder } from './endpoint/exchange-record.ts'
@@ -20,6 +23,36 @@ import {
 } from './registry.ts'
 import type { UmbrellaCarrier } from './umbrella/carrier.ts'
 import { httpUmbrellaCarrier } from './umbrella/endpoint.ts'
+
+const DAYS_OF_GRACE = 7
+
+const common = ({ clock }: App, { id, name, expectedHours, facts }: DeskCarrierSettings) => {
+  const answersLater = async () =>
+    ({ kind: 'pending', expected_by: later(clock.now(), expectedHours * HOUR).toISOString() }) as const
+  return {
+    id,
+    name,
+    mode: 'live',
+    kind: 'desk',
+    admitted: facts.admitted,
+    info: carrierInfoOf(facts),
+    answerWithinHours: expectedHours + DAYS_OF_GRACE * 24,
+    quote: answersLater,
+    bind: answersLater,
+  } as const
+}
+
+const deskHomeCarriers = (app: App): HomeCarrier<'live'>[] =>
+  app.config.deskCarriers.flatMap(settings =>
+    settings.homeowners ? [{ ...common(app, settings), states: settings.homeowners.states }] : [],
+  )
+
+const deskUmbrellaCarriers = (app: App): UmbrellaCarrier<'live'>[] =>
+  app.config.deskCarriers.flatMap(settings =>
+    settings.umbrella
+      ? [{ ...common(app, settings), ...settings.umbrella, takeDocument: acceptDocument }]
+      : [],
+  )
 
 export const httpHomeCarrier = (
   settings: EndpointCarrier & HomeownersEndpoint,

@@ -13,6 +13,7 @@ import {
   replaceDocument,
   replacePolicyFacts,
 } from './store.ts'
+import { listVersionRows, policyVersions, replaceVersionFacts } from './version-store.ts'
 
 const sealed = ({ sealer }: App, context: string): Buffer =>
   sealer.seal(context, JSON.stringify(ERASED_FACTS))
@@ -21,6 +22,8 @@ const sealed = ({ sealer }: App, context: string): Buffer =>
 export const erasePolicyRecords = async (app: App, uid: string): Promise<void> => {
   for (const { policy_id } of await listPolicyRows(app.db, [uid]))
     await replacePolicyFacts(app.db, policy_id, sealed(app, policies.context('facts', { policy_id })))
+  for (const row of await listVersionRows(app.db, [uid]))
+    await replaceVersionFacts(app.db, { ...row, facts: sealed(app, policyVersions.context('facts', row)) })
   for (const { document_id } of await listPolicyDocumentNames(app.db, [uid]))
     await replaceDocument(
       app.db,

@@ -21,4 +21,8 @@ const UNRANKED = 'Mortgagee'
 
 export const mortgageeLabel = ({ rank = 0 }: Ranked): string => BY_RANK[rank - 1] ?? UNRANKED
 
-export const isMortgagee = (label: string): boolean => label === UNRANKED || BY_RANK.includes(label)
+/** 0: one whose rank was not stated. Null: not a mortgagee. */
+export const mortgageeRank = (label: string): number | null =>
+  label === UNRANKED ? 0 : BY_RANK.indexOf(label) + 1 || null
+
+export const isMortgagee = (label: string): boolean => mortgageeRank(label) !== null

@@ -11,6 +11,7 @@ import { billedAtIssue } from './billed-at-issue.ts'
 import { binderPdf } from './binder.ts'
 import { coverageStart, startOfDay } from './coverage-start.ts'
 import { isErased } from './erased.ts'
+import { asVersions, keepVersions, listVersions, type PolicyVersion } from './keep-versions.ts'
 import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './life/end-store.ts'
 import { numberOn, policyNow } from './life/period.ts'
 import { type PolicyEnd, policyEndIn } from './life/policy-end.ts'
@@ -18,7 +19,7 @@ import { listRenewals } from './life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from './life/renewals.ts'
 import { listPolicyRequests } from './life/request-store.ts'
 import { openPolicyRequest, type PolicyRequest } from './life/requests.ts'
-import type { Order } from './orders.ts'
+import { type Order, ordersOf } from './orders.ts'
 import {
   addPolicyDocument,
   BINDER,
@@ -35,6 +36,7 @@ import {
   takeOrderDeclarations,
 } from './store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
+import { earlierVersions, type IssuedTerms, termsAtIssue, versionOn } from './versions.ts'
 
 export const binderEnds = (place: RulePlace, starts: string, policyEnds: string): string => {
   const latest = plusDays(starts, numberFor(place, 'binder_days'))
@@ -56,6 +58,9 @@ export type Policy = PolicyFacts & {
   end: PolicyEnd | null
   requests: PolicyRequest[]
   renewals: Renewal[]
+  versions: PolicyVersion[]
+  /** As of today. */
+  terms: IssuedTerms
   aged_hours: number
 }
 
@@ -105,6 +110,20 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
   })
   const addDocument = addPolicyDocument(app, facts)
   await addDocument(BINDER, binder)
+  await keepVersions(app, {
+    uid: order.uid,
+    policy_id,
+    versions: asVersions({ uid: order.uid, policy_id }, [
+      {
+        effective_from: effective_date,
+        basis: 'issued',
+        terms: termsAtIssue(order.request, facts),
+        reason: null,
+        recorded_by: 'service',
+        recorded_at: now,
+      },
+    ]),
+  })
   const declarations = await takeOrderDeclarations(app.db, order.order_id)
   if (declarations) await addDocument(DECLARATIONS, openOrderDeclarations(app, declarations))
 }
@@ -124,6 +143,10 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
   const renewed = (await listRenewals(app.db, uids)).map(row => openRenewalRow(app, row))
   const rehearsed = rows.filter(({ sandbox }) => sandbox).map(({ uid }) => uid)
   const moves = rehearsed.length === 0 ? [] : await listClockMoves(app.db, rehearsed)
+  const versioned = await listVersions(app, uids)
+  const known = new Set(versioned.map(({ policy_id }) => policy_id))
+  const before = [...new Set(rows.flatMap(({ policy_id, uid }) => (known.has(policy_id) ? [] : [uid])))]
+  const orders = (await Promise.all(before.map(uid => ordersOf(app, uid)))).flat()
   return rows.flatMap(({ policy_id, uid, item, order_id, issued_at, facts: sealed }) => {
     const facts = app.sealer.openJson<PolicyFacts>(policies.context('facts', { policy_id }), sealed)
     if (isErased(facts)) return []
@@ -138,6 +161,12 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
       .reduce((sum, { hours }) => sum + hours, 0)
     const numbered = { issued_number: facts.policy_number, renewals }
     const today = dayIn(stateOf(facts), policyNow({ aged_hours }, app.clock.now()))
+    const kept = versioned.filter(version => version.policy_id === policy_id)
+    const request = orders.find(one => one.order_id === order_id)?.request ?? null
+    const versions =
+      kept.length > 0
+        ? kept
+        : asVersions({ uid, policy_id }, earlierVersions({ request, facts, renewals, requests }))
     return [
       {
         ...openFacts(facts),
@@ -149,6 +178,8 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
         documents: own,
         end,
         requests,
+        versions,
+        terms: versionOn(versions, today).terms,
         aged_hours,
       },
     ]

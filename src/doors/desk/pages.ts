@@ -1,5 +1,4 @@
 import { openDocument } from '../../agency/documents/documents.ts'
-import { asDownload } from '../../agency/documents/download.ts'
 import type { App } from '../../platform/app.ts'
 import { licenseWarnings, warningWords } from '../../platform/config/license-warnings.ts'
 import { fail } from '../../platform/errors.ts'
@@ -17,11 +16,11 @@ import { lenderLinkRows } from './customer/homeowners-lender-links.ts'
 import { policyDocumentRow, surplusFormRow } from './customer/policy-document-page.ts'
 import { healthRows } from './health/health-page.ts'
 import { moneyRows } from './money/money-page.ts'
-import { noteRows } from './notes/notes-page.ts'
+import { noteRows } from './notes/notes.ts'
 import { operatorPages } from './operators/pages.ts'
 import { deskPage } from './overview/desk-page.ts'
 import { readOpenWork } from './overview/open-work.ts'
-import { previewRow } from './overview/preview-page.ts'
+import { asDownload, previewRow } from './overview/preview-page.ts'
 import {
   type ActionResult,
   answerInfoRequest,

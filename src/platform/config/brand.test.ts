@@ -4,9 +4,8 @@ import { logoFile, pngLogo, svgLogo } from '../../../test/support/browser/brand.
 import { DEMONSTRATION, license, licensesFile } from '../../../test/support/servers/production.ts'
 import { readConfig } from '../config.ts'
 import { generalAgencyLine, licenseWords } from './agency.ts'
-import { contrast } from './colors.ts'
 import { isWordmark } from './logo.ts'
-import { paletteOf } from './palette.ts'
+import { contrast, paletteOf } from './palette.ts'
 
 const brand = (env: Record<string, string>) => readConfig(env).brand
 

@@ -1,6 +1,7 @@
+import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Span } from '@opentelemetry/api'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Failure } from '../errors.ts'
+import { type ErrorCode, Failure } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
@@ -10,6 +11,7 @@ import type { Budgets } from './budgets/budgets.ts'
 import { fairShares } from './budgets/fair-shares.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
+import { failureBody } from './failure-reply.ts'
 import { MAX_BODY_BYTES } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { PipelineApp, Row } from './operation.ts'
@@ -24,9 +26,45 @@ import { methodsByPath, pagePaths, refuseOtherMethods } from './server/refuse-ot
 import { type FailurePage, isForPerson, sendFailure } from './server/send-failure.ts'
 import { unknownPath } from './server/unknown-path.ts'
 import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
-import { unreadable } from './unreadable.ts'
 import { nulInUrl } from './unstorable-text.ts'
 import { checkVersions, type VersionTable } from './versions.ts'
+
+type Complaint = { status: number; error: ErrorCode; message: string }
+
+const complaints: Record<string, Complaint> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    error: 'invalid_request',
+    message: 'The request took too long to arrive. Send headers within 5 and the body within 30 seconds.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    error: 'request_too_large',
+    message: `The headers are too large. The limit is ${maxHeaderSize / 1024} KiB for all of them together.`,
+  },
+}
+
+const notHttp: Complaint = {
+  status: 400,
+  error: 'invalid_request',
+  message: 'This is not a readable HTTP request.',
+}
+
+type Facts = { code: string | undefined; headers: Record<string, string>; publicUrl: string }
+
+const unreadable = ({ code, headers, publicUrl }: Facts): string => {
+  const { status, error, message } = complaints[code ?? ''] ?? notHttp
+  const id = requestId()
+  const body = JSON.stringify(failureBody(new Failure(error, { message }), id, publicUrl))
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': id,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}
 
 const traceRequests = (server: FastifyInstance, routeOf: (request: FastifyRequest) => string): void => {
   const spans = new WeakMap<FastifyRequest, Span>()

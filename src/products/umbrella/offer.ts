@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { UmbrellaOffer } from '../../agency/carriers/umbrella/carrier.ts'
 import { inThousands } from '../../agency/carriers/umbrella/underlying-limits.ts'
 import type { Expectations } from '../../agency/documents/judge.ts'
-import type { LimitLabel, Underlying } from '../../agency/policies/life/limits.ts'
+import { type LimitLabel, limitLabel, type Underlying } from '../../agency/policies/life/limits.ts'
 import type { PolicyTerms } from '../../agency/policies/terms.ts'
 import { usd } from '../../platform/values/money.ts'
 import { dollars } from '../../platform/values/schema-parts.ts'
@@ -39,7 +39,7 @@ export const offerFacts = ({ minimum_auto_limits, minimum_home_liability_limit }
   { label: 'Home liability needed', value: usd(minimum_home_liability_limit) },
 ]
 
-const LIMIT = { name: 'coverage_limit', label: 'Personal umbrella, each occurrence', kind: 'limit' } as const
+const LIMIT = limitLabel('coverage_limit', { form: null, state: undefined })
 
 export const umbrellaLimitLabels: LimitLabel[] = [LIMIT]
 

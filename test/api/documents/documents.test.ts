@@ -6,10 +6,10 @@ import {
   openDocument,
   recordReview,
 } from '../../../src/agency/documents/documents.ts'
-import { asDownload } from '../../../src/agency/documents/download.ts'
 import { readFile } from '../../../src/agency/documents/file-reader.ts'
 import { countNeedingPerson } from '../../../src/agency/documents/store.ts'
 import { type GivenFile, readUploads } from '../../../src/agency/documents/upload.ts'
+import { asDownload } from '../../../src/doors/desk/overview/preview-page.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { Failure } from '../../../src/platform/errors.ts'
 import { reviewDocument } from '../../../src/products/line/reviewed-purchase/buying/review-documents-job.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countOpenCases, markOrderSent } from '../../../src/agency/policies/order-store.ts'
 import { ordersOf } from '../../../src/agency/policies/orders.ts'
-import { liftStop, startStop } from '../../../src/doors/desk/stops/actions.ts'
+import { liftStop, startStop } from '../../../src/doors/desk/stops/pages.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY, HOUR, later } from '../../../src/platform/lib/clock.ts'
 import { dayIn } from '../../../src/platform/lib/local-day.ts'

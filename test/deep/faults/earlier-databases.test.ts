@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { listVersions } from '../../../src/agency/policies/keep-versions.ts'
+import { policiesIn } from '../../../src/agency/policies/policies.ts'
 import { reviewUrl } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
+import { fillVersions } from '../../../src/products/renewal-job.ts'
 import { query } from '../../support/database/database.ts'
 import { earlierCommits, earlierDatabase } from '../../support/database/earlier-database.ts'
 import { getKey } from '../../support/people/client.ts'
@@ -10,6 +13,7 @@ import { provenBuyer } from '../../support/people/proven-buyer.ts'
 import { signedInHomeowner } from '../../support/people/signed-in-homeowner.ts'
 import { umbrellaCall } from '../../support/people/umbrella-applications.ts'
 import type { Visitor } from '../../support/people/visitor.ts'
+import { runJob } from '../../support/runs/run-job.ts'
 import { runBindery } from '../../support/servers/command.ts'
 import { SECRET_KEY, serviceForThisTest } from '../../support/servers/service.ts'
 
@@ -61,6 +65,13 @@ test.each(await earlierCommits())(
     // Its quotes are good for 30 days.
     const [last] = await query<{ at: Date }>(databaseUrl, 'select max(updated_at) as at from intakes')
     service.pass(Number(last?.at) - Number(service.app.clock.now()))
+    await runJob(service, fillVersions)
+    const versions = await listVersions(service.app, Object.values(uids))
+    const numbers = (await policiesIn(service.app, Object.values(uids))).map(one => one.policy_number)
+    expect(versions.map(({ version, terms }) => [version, terms.policy_number])).toEqual(
+      expect.arrayContaining(numbers.map(number => [1, number])),
+    )
+    expect(versions.length).toBe(4)
     const key = await getKey(service.url, 'operator@example.com')
     const ann = await signIn(service, service.url)
     const documents: string[] = []

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CircuitOpen } from '../../../src/agency/carriers/endpoint/breaker.ts'
 import { httpUmbrellaCarrier } from '../../../src/agency/carriers/umbrella/endpoint.ts'
-import { startStop } from '../../../src/doors/desk/stops/actions.ts'
+import { startStop } from '../../../src/doors/desk/stops/pages.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { createLog } from '../../../src/platform/lib/log.ts'
 import { homeCarriers } from '../../../src/products/homeowners/quoting/carriers.ts'

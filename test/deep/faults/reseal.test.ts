@@ -12,7 +12,7 @@ import { closeBlockedPurchase, ordersOf } from '../../../src/agency/policies/ord
 import { policiesOf } from '../../../src/agency/policies/policies.ts'
 import { openPolicyDocument } from '../../../src/agency/policies/policy-documents.ts'
 import { audit } from '../../../src/doors/cli/audit.ts'
-import { resealAll } from '../../../src/doors/cli/reseal.ts'
+import { resealAll } from '../../../src/doors/cli/upkeep.ts'
 import { SHOPPER_RESUME } from '../../../src/doors/consumer/resume.ts'
 import { requestDeskCode } from '../../../src/doors/desk/sign-in/code-job.ts'
 import { newSecret } from '../../../src/doors/desk/staff/second-factor.ts'

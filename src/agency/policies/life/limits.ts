@@ -1,15 +1,56 @@
-import type { Policy } from '../policies.ts'
+import { keysOf } from '../../../platform/lib/keys-of.ts'
+import type { LimitName } from '../../carriers/contract/limit-names.ts'
+import type { PolicyTerms } from '../terms.ts'
 import type { RenewalDetails, RenewalLimit } from './renewals.ts'
 
-export type LimitLabel = { name: RenewalLimit; label: string; kind: 'limit' | 'deductible' }
+export type LimitLabel<N extends LimitName = LimitName> = {
+  name: N
+  label: string
+  kind: 'limit' | 'deductible'
+}
+
+type Worded = { form: string | null | undefined; state: string | undefined }
+
+const orLandlords =
+  (words: string, landlords: string) =>
+  ({ form }: Worded): string =>
+    form === 'DP-3' ? landlords : words
+
+const LABELS: Readonly<Record<LimitName, (worded: Worded) => string>> = {
+  dwelling_coverage: () => 'Dwelling (A)',
+  other_structures: () => 'Other structures (B)',
+  personal_property: orLandlords('Personal property (C)', 'Landlord’s furnishings (C)'),
+  loss_of_use: orLandlords('Loss of use (D)', 'Lost rent (D)'),
+  personal_liability: orLandlords(
+    'Personal liability (E), each occurrence',
+    'Personal liability (L), each occurrence',
+  ),
+  medical_payments: orLandlords(
+    'Medical payments to others (F), each person',
+    'Medical payments to others (M), each person',
+  ),
+  deductible: () => 'Deductible, each loss',
+  // Florida's separate deductible is for hurricanes only, not for other wind or hail (Fla. Stat. 627.701).
+  wind_hail_deductible: ({ state }) => (state === 'FL' ? 'Hurricane deductible' : 'Wind and hail deductible'),
+  coverage_limit: () => 'Personal umbrella, each occurrence',
+}
+
+export const limitLabel = <N extends LimitName>(name: N, worded: Worded): LimitLabel<N> => ({
+  name,
+  label: LABELS[name](worded),
+  kind: /deductible$/.test(name) ? 'deductible' : 'limit',
+})
+
+export const limitLabelled = (label: string, worded: Worded): LimitName | undefined =>
+  keysOf(LABELS).find(name => LABELS[name](worded) === label)
 
 export type Underlying = { auto: string; home: string }
 
 export type LineLimits = {
   names: readonly RenewalLimit[]
   canDrop: boolean
-  labels(policy: Policy): LimitLabel[]
-  underlying(policy: Pick<Policy, 'coverages'>): Underlying | null
+  labels(policy: Pick<PolicyTerms, 'form' | 'insured' | 'state'>): LimitLabel[]
+  underlying(policy: Pick<PolicyTerms, 'coverages'>): Underlying | null
 }
 
 export const areLimitsOf = ({ names, canDrop }: LineLimits, { limits = {} }: RenewalDetails): boolean =>
@@ -17,10 +58,10 @@ export const areLimitsOf = ({ names, canDrop }: LineLimits, { limits = {} }: Ren
     ([name, dollars]) => names.some(own => own === name) && (canDrop || dollars !== null),
   )
 
-export const isIssuedWith = ({ coverages }: Pick<Policy, 'coverages'>, { label }: LimitLabel): boolean =>
+export const isIssuedWith = ({ coverages }: Pick<PolicyTerms, 'coverages'>, { label }: LimitLabel): boolean =>
   coverages.some(one => one.label === label)
 
-type Issued = Pick<Policy, 'coverages'>
+type Issued = Pick<PolicyTerms, 'coverages'>
 
 /** Every limit that the policy was issued with was stated for the renewed period, or was said to be dropped. */
 export const areLimitsStated = (

@@ -1,15 +1,123 @@
 import { resolve } from 'node:path'
 import { styleText } from 'node:util'
+import { contracted } from '../../../agency/carriers/openapi/lines.ts'
 import { beside, endpointCarriers, readCarriersFile } from '../../../platform/config/carriers-file.ts'
 import type { Env } from '../../../platform/config/env.ts'
 import { ConfigError } from '../../../platform/config.ts'
 import { SECOND } from '../../../platform/lib/clock.ts'
+import { type LineName, lineNames } from '../../../platform/lines.ts'
 import { type Command, type Given, textOf, type Values } from '../arguments.ts'
 import { misuse } from '../operator/refusal.ts'
 import { Terminal } from '../operator/terminal.ts'
-import { checkCarrier, type Finding } from './check.ts'
-import { listenForEvents } from './event-listener.ts'
-import type { CarrierTarget } from './probe.ts'
+import { bindRules } from './bind-rules.ts'
+import { type Listener, listenForEvents } from './event-listener.ts'
+import { eventRules } from './event-rules.ts'
+import {
+  type CarrierTarget,
+  essenceOf,
+  isSuccess,
+  Probe,
+  type ProbedEndpoint,
+  type ProbeSigning,
+  toldIn,
+} from './probe.ts'
+import { quoteRules } from './quote-rules.ts'
+import { broken, type ContractRule, type RuleVerdict, skipped } from './rule.ts'
+import { sampleStates } from './sample-requests.ts'
+
+const NO_ANSWER = skipped('There was no valid answer to ask about.')
+
+const ask = (probe: Probe, request_id: string, signing: ProbeSigning = {}) =>
+  probe.send(beside(probe.endpoint.url, request_id), request_id, null, signing)
+
+const pollRules: readonly ContractRule[] = [
+  {
+    name: 'answers_polls',
+    sentence: 'GET with the request_id of a quote gives its answer, or pending again.',
+    async judge(probe) {
+      const { request, parsed } = await probe.first()
+      if (!parsed?.answer) return NO_ANSWER
+      const reply = await ask(probe, request.request_id)
+      if (reply.kind === 'failed' || !isSuccess(reply.status))
+        return broken(`It was answered with ${toldIn(reply)}.`)
+      const polled = probe.parse(reply.text, request)
+      if (!polled.answer) return broken(`The answer was not valid. (${polled.outcome})`)
+      const [before, after] = [essenceOf(parsed.answer), essenceOf(polled.answer)]
+      return before === 'later' || before === after ? null : broken(`First ${before}, then ${after}.`)
+    },
+  },
+  {
+    name: 'refuses_unknown_poll',
+    sentence: 'GET with a request_id that never came gets 404.',
+    async judge(probe) {
+      const reply = await ask(probe, 'req_conformance_check_unknown')
+      return reply.kind === 'reply' && reply.status === 404
+        ? null
+        : broken(`It was answered with ${toldIn(reply)} instead of 404.`)
+    },
+  },
+  {
+    name: 'refuses_forged_poll',
+    sentence: 'GET signed with another secret gets 401.',
+    async judge(probe) {
+      const { request } = await probe.first()
+      const reply = await ask(probe, request.request_id, { secret: `not ${probe.secret}` })
+      return reply.kind === 'reply' && (reply.status === 401 || reply.status === 403)
+        ? null
+        : broken(`It was answered with ${toldIn(reply)} instead of 401.`)
+    },
+  },
+]
+
+export type Finding = {
+  line: LineName
+  rule: string
+  sentence: string
+  result: 'kept' | 'broken' | 'skipped'
+  because?: string
+}
+
+type CheckSettings = {
+  target: CarrierTarget
+  bind: boolean
+  events?: { listener: Listener; milliseconds: number }
+}
+
+const probesOf = (target: CarrierTarget): Probe[] =>
+  lineNames.flatMap(line => {
+    const endpoint: ProbedEndpoint | undefined = target[line]
+    if (!endpoint) return []
+    const state = sampleStates.find(code => endpoint.states.includes(code)) ?? 'IL'
+    return [new Probe(line, target, endpoint, state)]
+  })
+
+const findingOf = (line: LineName, { name, sentence }: ContractRule, verdict: RuleVerdict): Finding => {
+  const rule = { line, rule: name, sentence }
+  if (verdict === null) return { ...rule, result: 'kept' }
+  return 'broken' in verdict
+    ? { ...rule, result: 'broken', because: verdict.broken }
+    : { ...rule, result: 'skipped', because: verdict.skipped }
+}
+
+export const checkCarrier = async (
+  { target, bind, events }: CheckSettings,
+  tell: (finding: Finding) => void = () => undefined,
+): Promise<Finding[]> => {
+  const rules = [
+    ...quoteRules,
+    ...(target.polled ? pollRules : []),
+    ...(bind ? bindRules : []),
+    ...(events ? eventRules(events) : []),
+  ]
+  const findings: Finding[] = []
+  for (const probe of probesOf(target))
+    for (const rule of rules.filter(({ only }) => only === undefined || contracted[probe.line][only])) {
+      const finding = findingOf(probe.line, rule, await rule.judge(probe))
+      tell(finding)
+      findings.push(finding)
+    }
+  return findings
+}
 
 const stop = (sentence: string): never => {
   throw new ConfigError(sentence)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countersIn, mergeMetrics } from './merge-metrics.ts'
+import { countersIn, mergeMetrics } from './ask-all.ts'
 
 const process1 = `# HELP calls_total Calls.
 # TYPE calls_total counter

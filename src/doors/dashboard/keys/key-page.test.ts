@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import type { CredentialRow } from '../../../platform/key/store.ts'
 import { DAY, HOUR, later } from '../../../platform/lib/clock.ts'
-import { grantsView } from './grants-view.ts'
-import { keyDetails } from './key-page.ts'
+import { grantsView, keyDetails } from './key-page.ts'
 
 const now = new Date('2026-11-18T20:00:00Z')
 

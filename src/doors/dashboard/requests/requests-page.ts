@@ -5,7 +5,9 @@ import { Failure } from '../../../platform/errors.ts'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { titleToCorrect } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
+import { type View, views } from '../../../products/line/requests-store.ts'
 import { live, liveControls, operatorPage } from '../frame.ts'
+import { ageSince, badge, premiumText } from '../labels.ts'
 import { linePages } from '../lines.ts'
 import { forOperator } from '../operator-row.ts'
 import type { SignedInOperator } from '../operator-session.ts'
@@ -16,15 +18,99 @@ import {
   dashboardUrl,
   exportUrl,
   type FilterProblem,
+  modes,
   problemAt,
   type RequestsQuery,
   readFilters,
+  requestUrl,
   type TypedFilters,
 } from './filters.ts'
-import { countViews, type FoundRequests, findRequests, linesInScope, modesInUse } from './find-requests.ts'
-import { pager, requestsTable } from './requests-table.ts'
+import {
+  countViews,
+  type FoundRequests,
+  findRequests,
+  linesInScope,
+  MOST_COUNTED,
+  modesInUse,
+  type RequestRow,
+  type ViewCounts,
+} from './find-requests.ts'
 import { sandboxForm } from './sandbox-form.ts'
-import { modeSwitch, VIEW_NAMES, viewTabs } from './view-tabs.ts'
+import { attentionTo, WAITING } from './standing.ts'
+
+const VIEW_NAMES: Record<View, string> = {
+  attention: 'Needs attention',
+  open: 'In progress',
+  bound: 'Bound',
+  ended: 'Ended',
+}
+
+const TONES: Record<View | 'all', string> = {
+  all: '',
+  attention: 'warning',
+  open: 'info',
+  bound: 'success',
+  ended: '',
+}
+
+const countText = (count: number): string => (count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count))
+
+type Tabs = { counts: ViewCounts; mode: Mode; asked: TypedFilters }
+
+const tab = (view: View | undefined, { counts, mode, asked }: Tabs) => {
+  const { line, limit } = asked
+  const name = view ?? 'all'
+  return html`<li><a class="${TONES[name]}" href="${dashboardUrl({ mode, view, line, limit })}"${asked.view === view ? html` aria-current="true"` : ''}><span>${view ? VIEW_NAMES[view] : 'All'}</span> <strong>${countText(counts[name])}</strong></a></li>`
+}
+
+const viewTabs = (tabs: Tabs): Html => html`<nav class="tabs" aria-label="Views">
+<ul>
+${[undefined, ...views].map(view => tab(view, tabs))}
+</ul>
+</nav>`
+
+const MODE_NAMES: Record<Mode, string> = { live: 'Live', sandbox: 'Sandbox' }
+
+const modeSwitch = (
+  mode: Mode,
+  { line, view, limit }: TypedFilters,
+): Html => html`<nav class="switch" aria-label="Live or sandbox">
+${modes.map(
+  each =>
+    html`<a href="${dashboardUrl({ mode: each, view, line, limit })}"${each === mode ? html` aria-current="true"` : ''}>${MODE_NAMES[each]}</a>`,
+)}
+</nav>`
+
+const next = (request: RequestRow, now: Date): Html | string => {
+  const attention = attentionTo(request, now)
+  if (attention?.kind === 'your_turn') return html`<strong>Your turn</strong>`
+  if (attention)
+    return html`${WAITING[request.waitingOn]}, <strong>no answer for ${attention.days} days</strong>`
+  return WAITING[request.waitingOn]
+}
+
+const row = (request: RequestRow, now: Date) => html`<tr id="${request.id}">
+<th scope="row" class="typed"><a href="${requestUrl(request.uid)}">${request.title}</a>
+<span class="soft small">${request.kind}${request.reference ? html` · ${request.reference}` : ''}</span>
+<span class="soft small"><code>${request.uid}</code></span></th>
+<td>${badge(request.outcome)} <span class="soft small">${next(request, now)}</span></td>
+<td class="number" data-label="Premium a year">${request.premium ? premiumText(request.premium) : html`<span class="soft">–</span>`}</td>
+<td data-label="Age">${ageSince(request.insertedAt, now)}</td>
+<td data-label="Last change">${ageSince(request.updatedAt, now)}</td>
+</tr>
+`
+
+const requestsTable = (rows: readonly RequestRow[], now: Date): Html => html`<table class="stacks requests">
+<thead><tr><th scope="col">Request</th><th scope="col">Status</th><th scope="col" class="number">Premium a year</th><th scope="col">Age</th><th scope="col">Last change</th></tr></thead>
+<tbody>
+${rows.map(request => row(request, now))}</tbody>
+</table>`
+
+const pager = ({ nextCursor }: FoundRequests, asked: TypedFilters): Html => html`
+<nav class="row" aria-label="Pages of the list">
+${asked.cursor === undefined ? '' : html`<a class="button secondary" href="${dashboardUrl({ ...asked, cursor: undefined })}">Newest</a>`}
+${nextCursor === null ? '' : html`<a class="button secondary" href="${dashboardUrl({ ...asked, cursor: nextCursor })}">Older</a>`}
+</nav>`
 
 const FIRST = 5
 

@@ -3,26 +3,102 @@ import type { App } from '../../../platform/app.ts'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
+import type { Correctable, CorrectionEffect } from '../../../products/line/book.ts'
 import { agencyDeadline } from '../../../products/line/wire/agency-day.ts'
 import { lines } from '../../../products/lines.ts'
 import { searchPath } from '../book/search.ts'
 import { notesSection } from '../notes/notes-view.ts'
 import { facts } from '../parts/facts.ts'
+import { hidden, postForm } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
 import { policyRequestForm } from '../policy-requests/policy-request-view.ts'
 import { RENEWAL_MESSAGES, renewalForms } from '../renewals/renewal-forms.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import { awaitedSection } from './ask-again.ts'
+import { correctionForm, seenOf } from './correct.ts'
 import { correctPhoneForm, undoForm } from './correct-phone.ts'
-import { correctForm } from './correct-view.ts'
 import type { Customer } from './customer.ts'
-import { customerSections } from './customer-sections.ts'
-import { boundEmailForm } from './email-page.ts'
+import { boundEmailForm, emailsSection } from './email-page.ts'
 import { endPurchaseForm } from './end-purchase.ts'
 import { heldPurchaseView } from './held-purchase.ts'
+import { decisionsSection, historySection, othersSection, readsSection } from './history-sections.ts'
 import { deliveryWords, paperForm } from './paper-delivery.ts'
+import {
+  declinesSection,
+  moneySection,
+  offersSection,
+  ordersSection,
+  policiesSection,
+  renewalsSection,
+  requestsSection,
+  tasksSection,
+} from './purchase-sections.ts'
+import {
+  answersSection,
+  consentsSection,
+  documentsSection,
+  eventsSection,
+  noticesSection,
+} from './record-sections.ts'
+import { sectionView } from './section.ts'
+
+const customerSections = (customer: Customer, withThisEmail: string) => {
+  const about = [
+    answersSection,
+    offersSection,
+    declinesSection,
+    ordersSection,
+    policiesSection,
+    requestsSection,
+    renewalsSection,
+    moneySection,
+    tasksSection,
+    documentsSection,
+    eventsSection,
+    emailsSection,
+    noticesSection,
+    consentsSection,
+  ].map(section => section(customer))
+  const empty = about.filter(({ count }) => count === 0).map(({ title }) => title.toLowerCase())
+  return html`${about.filter(({ count }) => count > 0).map(sectionView)}
+${empty.length > 0 ? html`<p class="soft">Nothing yet: ${empty.join(', ')}.</p>` : ''}
+${othersSection(customer, withThisEmail)}
+${[decisionsSection, historySection, readsSection].map(section => sectionView(section(customer)))}`
+}
+
+const EFFECTS: Readonly<Record<CorrectionEffect, string>> = {
+  none: 'nothing else changes',
+  asks_carriers: 'we ask the carriers again, and current quotes end',
+  voids_consent: 'the person must authorize the credit check again, and current quotes end',
+  voids_review: 'the person must review the application again, and current quotes end',
+  proves_again: 'we email the old and the new address, and the person must prove the new one',
+  clears_clause: 'the old lender’s clause and address are removed. Enter the new lender’s next',
+}
+
+const effectsView = (places: readonly Correctable[]) => {
+  const effects = [...new Set(places.map(({ effect }) => effect))]
+  return html`<ul class="small">${effects.map(effect => {
+    const labels = places.filter(place => place.effect === effect).map(({ label }) => label)
+    return html`<li>${labels.join('; ')}: ${EFFECTS[effect]}.</li>`
+  })}</ul>`
+}
+
+const correctForm = (
+  token: Html,
+  uid: string,
+  places: readonly Correctable[],
+) => html`<details><summary>Correct another answer</summary>
+${postForm({
+  token,
+  path: `/desk/book/${uid}/answers`,
+  label: 'Correct another answer',
+  body: html`${hidden('seen', seenOf(places))}${effectsView(places.filter(({ name }) => name !== 'phone_number'))}
+${correctionForm(places).draw()}
+<button>Save correction</button>`,
+})}</details>`
 
 const MESSAGES: Readonly<Record<string, string>> = {
   corrected: 'Phone number corrected.',

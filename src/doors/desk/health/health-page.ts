@@ -1,20 +1,27 @@
 import { html } from 'hono/html'
 import { listDead } from '../../../agency/emails/outbox.ts'
-import { countByStatus } from '../../../agency/emails/store.ts'
+import { closeUnsent, countByStatus } from '../../../agency/emails/store.ts'
 import { countDifferences } from '../../../agency/payments/difference-store.ts'
 import type { App } from '../../../platform/app.ts'
 import { RETRY_INBOUND } from '../../../platform/audit/inbound.ts'
-import { findInbound } from '../../../platform/audit/inbound-store.ts'
+import { closeFailedInbound, findInbound } from '../../../platform/audit/inbound-store.ts'
 import { readCounted, readPage } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
 import { ONE_ATTEMPT } from '../../../platform/jobs/attempts.ts'
-import { addJob, countDeadJobs, listBacklog, listDeadJobs } from '../../../platform/jobs/store.ts'
+import {
+  addJob,
+  closeDeadJob,
+  countDeadJobs,
+  listBacklog,
+  listDeadJobs,
+} from '../../../platform/jobs/store.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { noteOnIntake } from '../../../products/line/record/intakes.ts'
+import { writeNote } from '../../../products/line/record/notes.ts'
 import { countOpenTasks } from '../../../products/line/tasks/store.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
 import { nextLink, pageAsked } from '../parts/paging.ts'
@@ -24,11 +31,43 @@ import { staffForm, staffPage } from '../sign-in/door.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import { quotable } from '../tasks/lines.ts'
-import { type Around, actionsFor, customerCell } from './actions-view.ts'
-import { closeEmail, closeEvent, closeJob } from './close.ts'
+import { type Around, actionsFor, closeForm, customerCell } from './actions-view.ts'
 import { failedEmailsNote, paperBadge } from './failed-email.ts'
 import { type CarrierHealth, countEmails, listCarrierHealth } from './store.ts'
 import { webhooksSection } from './webhooks-view.ts'
+
+type Closing = { id: string; form: URLSearchParams; actor: string }
+type Closed = { uid: string | null; about: string }
+
+const closing =
+  (close: (app: App, id: string) => Promise<Closed | null>) =>
+  (app: App, { id, form, actor }: Closing): Promise<boolean> => {
+    const { reason: words } = closeForm.take(form)
+    return transact(app, async inside => {
+      const closed = await close(inside, id)
+      if (!closed) return false
+      const { uid, about } = closed
+      await writeNote(inside, { uid, words, by: actor, about })
+      if (uid) await noteOnIntake(inside, uid, { actor, event: 'closed_by_staff', facts: { what: about } })
+      app.log.info({ actor, what: about }, 'closed by staff')
+      return true
+    })
+  }
+
+const closeEmail = closing(async ({ db }, id) => {
+  const email = await closeUnsent(db, id, 'dead')
+  return email ? { uid: email.intake_uid, about: `email ${id}` } : null
+})
+
+const closeJob = closing(async ({ db }, id) => {
+  const job = await closeDeadJob(db, id)
+  return job ? { uid: job.intake_uid, about: `job ${job.task}` } : null
+})
+
+const closeEvent = closing(async ({ db, clock }, id) => {
+  const event = await closeFailedInbound(db, id, clock.now())
+  return event ? { uid: event.uid, about: `event ${id}` } : null
+})
 
 const retryEvent = (app: App, id: string, actor: string): Promise<boolean> =>
   transact(app, async inside => {
@@ -200,7 +239,7 @@ ${await differencesLine(app, staff)}`,
   })
 }
 
-const closeForm = (path: string, close: typeof closeEmail) =>
+const closingForm = (path: string, close: typeof closeEmail) =>
   staffForm(path, 'close_failed', async (app, { params, form: sent }, { actor }) => {
     const closed = await close(app, { id: params.id ?? '', form: sent, actor })
     return redirect(`/desk/health?done=${closed ? 'closed' : 'late'}`)
@@ -208,9 +247,9 @@ const closeForm = (path: string, close: typeof closeEmail) =>
 
 export const healthRows = [
   staffPage('/desk/health', 'see_health', healthPage),
-  closeForm('/desk/emails/{id}/close', closeEmail),
-  closeForm('/desk/jobs/{id}/close', closeJob),
-  closeForm('/desk/events/{id}/close', closeEvent),
+  closingForm('/desk/emails/{id}/close', closeEmail),
+  closingForm('/desk/jobs/{id}/close', closeJob),
+  closingForm('/desk/events/{id}/close', closeEvent),
   staffForm('/desk/events/{id}', 'retry', async (app, { params }, { actor }) => {
     const retried = await retryEvent(app, params.id ?? '', actor)
     return redirect(`/desk/health?done=${retried ? 'retried' : 'late'}`)

@@ -3,12 +3,14 @@ import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { day, paragraph } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
+import { redirect } from '../../../platform/http/pages/document.ts'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
 import { lineOf } from '../../../platform/lines.ts'
 import { holdIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { writeDone } from '../../../products/line/record/note-store.ts'
 import { HELD_PURCHASE, notesOf, writeNote } from '../../../products/line/record/notes.ts'
 import { lines } from '../../../products/lines.ts'
+import { staffForm } from '../sign-in/door.ts'
 
 export const noteForm = form({
   note: paragraph('Note', { most: 2000, missing: 'Enter a note.' }),
@@ -27,7 +29,7 @@ const isThere = async (app: App, { uid, words, due_on, by }: Typed): Promise<boo
 }
 
 /** The audit chain says that there is a note. Its words can be personal, so they stay out of it. */
-export const addNote = (
+const addNote = (
   app: App,
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
 ): Promise<void> => {
@@ -41,7 +43,7 @@ export const addNote = (
   })
 }
 
-export const finishFollowUp = (
+const finishFollowUp = (
   app: App,
   { id, act, actor }: { id: string; act: 'done' | 'open'; actor: string },
 ): Promise<string | null> =>
@@ -55,3 +57,17 @@ export const finishFollowUp = (
     if (line && note.about === HELD_PURCHASE) await lines[line].restate(inside, note.uid)
     return note.uid
   })
+
+export const noteRows = [
+  staffForm('/desk/book/{uid}/notes', 'write_note', async (app, { params, form }, { actor }) => {
+    const { uid = '' } = params
+    await addNote(app, { uid, form, actor })
+    return redirect(`/desk/book/${uid}?done=noted#notes`)
+  }),
+
+  staffForm('/desk/notes/{id}', 'write_note', async (app, { params, form }, { actor }) => {
+    const act = form.get('act') === 'open' ? 'open' : 'done'
+    const uid = await finishFollowUp(app, { id: params.id ?? '', act, actor })
+    return redirect(uid ? `/desk/book/${uid}?done=${act}#notes` : '/desk/book')
+  }),
+]

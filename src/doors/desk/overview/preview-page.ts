@@ -1,9 +1,28 @@
-import { openDocument } from '../../../agency/documents/documents.ts'
+import { type DocumentContent, openDocument } from '../../../agency/documents/documents.ts'
+import type { MediaType } from '../../../agency/documents/media-type.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { DocumentRow } from '../../../platform/http/pages/document.ts'
+import type { Document, DocumentRow } from '../../../platform/http/pages/document.ts'
 import { staffPage } from '../sign-in/door.ts'
 import { noteOpened } from './staff-actions.ts'
+
+const EXTENSIONS: Record<MediaType, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+}
+
+export const asDownload = ({ document_id, media_type, bytes }: DocumentContent): Document => ({
+  type: media_type,
+  body: bytes,
+  mostBytes: bytes.length,
+  headers: {
+    'content-disposition': `attachment; filename="${document_id}.${EXTENSIONS[media_type]}"`,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  },
+})
 
 /** Uploads are what their type says, browsers may not guess another, and only our pages may frame them. */
 const INLINE = {

@@ -5,7 +5,6 @@ import { demonstrationMark } from '../../../platform/pages/service-marks.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'
 import type { PortalOffer } from '../../../products/homeowners/portal/homes.ts'
 import type { PortalSigning, PortalView } from '../../../products/homeowners/portal/view.ts'
-import { type ExpiryWarning, expiryWarnings } from '../../../products/line/wire/start-date-warnings.ts'
 import { signingForm } from '../form/signature-field.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
@@ -18,6 +17,16 @@ import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
 import { needsPayment, paymentSection } from './payment-view.ts'
 import { contactAgency, type StepContext, stopsView } from './step-context.ts'
+
+type KnownExpiry = { address: string; expires: string }
+
+type ExpiryWarning = KnownExpiry & { kind: 'gap' | 'overlap' }
+
+/** A policy ends at 12:01 a.m. of the day it expires. A start on that day leaves no gap and no overlap. */
+const expiryWarnings = (start: string, known: readonly KnownExpiry[]): ExpiryWarning[] =>
+  known
+    .filter(({ expires }) => start !== '' && expires !== start)
+    .map(one => ({ ...one, kind: start > one.expires ? 'gap' : 'overlap' }))
 
 const bought = (
   { offer_id, carrier, illustrative, policy_form, annual_price, coverages, fees, taxes }: PortalOffer,

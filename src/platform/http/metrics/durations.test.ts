@@ -1,6 +1,6 @@
 import { Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { Durations } from './durations.ts'
+import { Durations } from './metrics.ts'
 
 const observations = [
   { method: 'POST', route: '/a', status: 200, ms: 0 },

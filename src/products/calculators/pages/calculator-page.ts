@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Static, TObject } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 import type { App } from '../../../platform/app.ts'
 import { Failure, type FieldProblem } from '../../../platform/errors.ts'
 import type { Budget } from '../../../platform/http/budgets/budget.ts'
@@ -12,16 +12,74 @@ import {
 import { languageCookie, SWITCH_FIELD } from '../../../platform/http/pages/readers-language.ts'
 import { inputChecker } from '../../../platform/http/schemas.ts'
 import { isLanguage } from '../../../platform/language/language.ts'
-import { errorSummary, type FieldError, titleToCorrect } from '../../../platform/pages/fields.ts'
+import {
+  type Control,
+  errorSummary,
+  type FieldError,
+  fieldView,
+  type Option,
+  titleToCorrect,
+} from '../../../platform/pages/fields.ts'
 import { page } from '../../../platform/pages/frame.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { say, sayKnown } from '../say.ts'
 import type { CalculatorResponse } from '../schemas.ts'
 import { answerView, type Drawn } from './answer-view.ts'
-import { type Filled, type Form, filledFrom, inputFrom, isSent, linkTo, readFilled } from './form.ts'
-import { formGroups } from './form-view.ts'
+import {
+  type FieldGroup,
+  type Filled,
+  type Form,
+  type FormField,
+  filledFrom,
+  inputFrom,
+  isSent,
+  linkTo,
+  readFilled,
+  typing,
+} from './form.ts'
 import { fieldErrors } from './form-words.ts'
+
+type Filling = { schema: TSchema; filled: Filled; errors: readonly FieldError[] }
+
+const optionsWith = (options: readonly Option[], [text = '']: readonly string[]): readonly Option[] =>
+  text === '' || options.some(({ value }) => value === text)
+    ? options
+    : [...options, { value: text, label: text.replaceAll('_', '/') }]
+
+const translated = (options: readonly Option[]): Option[] =>
+  options.map(option => ({ ...option, label: sayKnown(option.label) }))
+
+const controlOf = (field: FormField, schema: TSchema, texts: readonly string[]): Control => {
+  const { digits, usual } = typing(schema, field)
+  if (!field.control) return { kind: 'line', digits, placeholder: usual }
+  const { kind, options } = field.control
+  return { kind, options: translated(kind === 'select' ? optionsWith(options, texts) : options) }
+}
+
+const questionView = (field: FormField, { schema, filled, errors }: Filling): Html => {
+  const texts = filled.get(field.name) ?? []
+  const error = errors.find(({ name }) => name === field.name)?.message
+  return fieldView({
+    ...field,
+    label: sayKnown(field.label),
+    hint: field.hint && sayKnown(field.hint),
+    texts,
+    error,
+    control: controlOf(field, schema, texts),
+  })
+}
+
+const groupView = ({ legend, hint, fields }: FieldGroup, filling: Filling) => html`<fieldset>
+<legend>${sayKnown(legend)}</legend>
+${hint ? html`<p class="hint small">${sayKnown(hint)}</p>` : ''}
+<div class="fields">
+${fields.map(field => questionView(field, filling))}</div>
+</fieldset>
+`
+
+const formGroups = ({ groups }: Form, filling: Filling): Html =>
+  html`${groups.map(group => groupView(group, filling))}`
 
 export type CalculatorPage<I extends TObject, R> = {
   name: string

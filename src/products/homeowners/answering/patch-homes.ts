@@ -1,6 +1,8 @@
 import type { FieldProblem } from '../../../platform/errors.ts'
-import type { SentAnswers } from '../../line/fields/estimates.ts'
+import { SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
+import { reviseEstimates, type SentAnswers } from '../../line/fields/estimates.ts'
 import { withoutGuesses } from '../../line/fields/infer.ts'
+import { withValues } from '../../line/fields/merge.ts'
 import { refusedFields, withoutRefused } from '../../line/fields/read-fields.ts'
 import {
   type Applicant,
@@ -13,8 +15,48 @@ import { hasTwin, homeContradictions } from '../application/contradictions.ts'
 import { homeFields } from '../application/fields.ts'
 import { changedHome } from './changes.ts'
 import type { HomeTarget } from './match-rows.ts'
-import { inheritedExpiry, mergeHome } from './merge-home.ts'
 import { emptyRow, type SentHome } from './read-row.ts'
+
+type Values = ReadonlyMap<string, unknown>
+
+type ApplicantChange = { before: Applicant; after: Applicant }
+
+const inheritedExpiry = (home: Home, row: SentHome, { before, after }: ApplicantChange): Values => {
+  const sent = row.values.get('policy_expire')
+  if ((sent !== undefined && sent !== null) || home.locked.includes('policy_expire')) return row.values
+  const own = sent === null ? undefined : home.policy_expire
+  const [old, next] = [before.policy_expire, after.policy_expire]
+  const isGuess = home.field_estimates.some(
+    ({ field, source }) => field === 'policy_expire' && source === SERVICE_SOURCE,
+  )
+  const follows = own === undefined || own === old || isGuess
+  if (!follows || own === next || (next === undefined && own !== old)) return row.values
+  return new Map([...row.values, ['policy_expire', next ?? null]])
+}
+
+type MergedHome = {
+  home: Home
+  problems: FieldProblem[]
+  conflicts: string[]
+}
+
+const mergeHome = (
+  before: Home,
+  row: SentHome,
+  { values, by, origin }: Pick<SentAnswers, 'values' | 'by' | 'origin'>,
+): MergedHome => {
+  const { conflicts, refusals, ...estimates } = reviseEstimates(before, {
+    values,
+    estimates: row.estimates,
+    by,
+    origin,
+  })
+  return {
+    home: { ...withValues(before, values), ...estimates },
+    problems: refusals.map(({ field, ...refusal }) => ({ path: `field_estimates.${field}`, ...refusal })),
+    conflicts,
+  }
+}
 
 export type PatchedHome = HomeTarget & {
   before: Home | undefined

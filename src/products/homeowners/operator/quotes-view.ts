@@ -1,6 +1,7 @@
 import { lifeOf } from '../../../agency/policies/life/life.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
+import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import type { App } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { actsOfPerson } from '../../../platform/key/standing.ts'
@@ -10,15 +11,16 @@ import { progressOf } from '../../line/offers/progress.ts'
 import { wasQuoted } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
-import { lifeInstructions } from '../../line/wire/policy-words.ts'
+import { boundStatus, lifeInstructions } from '../../line/wire/policy-words.ts'
 import { repricedInstructions, withPriceChange } from '../../line/wire/previous-price.ts'
 import { MOST_HOMES } from '../answering/match-rows.ts'
-import { isInsured } from '../application/application.ts'
+import { type Home, isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
+import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
-import { isQuoting, publicStatus } from '../application/statuses.ts'
+import { isChoosing, isQuoting, type PropertyStatus, publicStatus } from '../application/statuses.ts'
 import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { creditRefusal } from '../intake/credit-refusal.ts'
@@ -30,11 +32,34 @@ import { loginUrl } from '../quoting/portal-links.ts'
 import { homesAsked } from '../quoting/questions.ts'
 import { isWithdrawn, refusalsOf } from './declines-view.ts'
 import { withOffersThatFit } from './offers-that-fit.ts'
-import { propertyStatus } from './property-status.ts'
 import { quotedPart } from './quoted-part.ts'
 import type { HomeownersQuotesResponse } from './quotes-response.ts'
 import { CARRIER_ASKED, instructions, type QuotesFacts, speaksOfConsent, summary } from './quotes-words.ts'
 import { wirePolicy } from './wire-policy.ts'
+
+type Request = {
+  status: HomeownersStatus
+  isBinding: boolean
+  offers: readonly HomeOfferRow[]
+  lives: ReadonlyMap<string | null, PolicyLife>
+}
+
+const amongOffers = (home: Home, { status, isBinding, offers }: Request): PropertyStatus => {
+  const own = offers.filter(
+    ({ item, superseded_at, refused_at }) =>
+      item === home.property_id && superseded_at === null && refused_at === null,
+  )
+  if (own.length === 0) return 'no_offers'
+  if (status === 'quoted' || !own.some(({ selected_at }) => selected_at !== null)) return 'quoted'
+  return isBinding ? 'waiting_on_carrier' : 'selected'
+}
+
+export const propertyStatus = (home: Home, request: Request): PropertyStatus => {
+  if (isInsured(home)) return boundStatus(request.lives.get(home.property_id))
+  if (request.status === 'bound') return 'not_insured'
+  if (isChoosing(request.status)) return amongOffers(home, request)
+  return request.status
+}
 
 const DOOR = {
   person: 'homeowner',

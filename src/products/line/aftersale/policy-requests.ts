@@ -1,4 +1,5 @@
 import { proRataCents } from '../../../agency/ledger/postings.ts'
+import { recordVersion } from '../../../agency/policies/keep-versions.ts'
 import { lifeOf } from '../../../agency/policies/life/life.ts'
 import { expiresOn, numbersOf, periodOn } from '../../../agency/policies/life/period.ts'
 import { canEndOn } from '../../../agency/policies/life/policy-end.ts'
@@ -11,6 +12,12 @@ import {
 } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
 import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
+import {
+  type ChangeablePart,
+  type IssuedTerms,
+  PART_OF,
+  withUnstated,
+} from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { type FieldProblem, fail } from '../../../platform/errors.ts'
@@ -179,6 +186,16 @@ const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest)
   }
 }
 
+type Worded = { request: PolicyRequest; part: ChangeablePart; answer: string; by: string }
+
+/** The carrier agreed in words only, so what the part is from then on is not on record. */
+const endorsedInWords = (app: App, policy: Policy, { request, part, answer, by }: Worded) => {
+  const day = request.wanted_on ?? policyToday(policy, app.clock.now())
+  const effective_from = day < policy.effective_date ? policy.effective_date : day
+  const change = (terms: IssuedTerms): IssuedTerms => withUnstated(terms, part, effective_from)
+  return { basis: 'endorsement' as const, effective_from, change, reason: answer, by }
+}
+
 export const answerPolicyRequest = async (
   app: App,
   line: AfterSale,
@@ -191,6 +208,9 @@ export const answerPolicyRequest = async (
   if (!(await settlePolicyRequest(app, request_id, { outcome, by: actor }))) return false
   const facts = { request_id, policy_id, kind, status: outcome.status }
   const policy = await policyOf(app, request)
+  const part = PART_OF[kind]
+  if (policy && part && outcome.status === 'done')
+    await recordVersion(app, policy, endorsedInWords(app, policy, { request, part, ...outcome, by: actor }))
   const stateAgain = policy ? [policy.item] : []
   await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts, stateAgain })
   if (!policy || !('answer' in outcome)) return true

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { renewalPaidRows } from '../../../agency/policies/how-paid.ts'
+import { recordVersion } from '../../../agency/policies/keep-versions.ts'
 import { numbersOf } from '../../../agency/policies/life/period.ts'
 import {
   addRenewalDetails,
@@ -9,6 +10,8 @@ import {
 } from '../../../agency/policies/life/renewals.ts'
 import { findOrderRow } from '../../../agency/policies/order-store.ts'
 import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
+import { stateOf } from '../../../agency/policies/terms.ts'
+import { termsRenewed } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { warnOfSharedNumber } from '../buying/shared-number.ts'
@@ -52,6 +55,17 @@ export const completeRenewal = async (
   const after = mergedDetails(renewal, details)
   if (isDeepStrictEqual(onlyDetails(renewal), after)) return 'repeated'
   await addRenewalDetails(app, renewal, after)
+  const { due_on, period_to, annual_price } = renewal
+  if (period_to !== null && annual_price !== null)
+    await recordVersion(app, policy, {
+      basis: 'correction',
+      effective_from: due_on,
+      change: terms =>
+        terms.period.from === due_on
+          ? termsRenewed(terms, { ...after, due_on, period_to, annual_price }, stateOf(policy))
+          : terms,
+      by: actor,
+    })
   await fileNumber(app, policy, after)
   await line.markets.noteEvent(app, {
     uid,

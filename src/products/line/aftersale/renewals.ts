@@ -6,6 +6,7 @@ import {
   renewalOfferedEmail,
   renewalReopenedEmail,
 } from '../../../agency/emails/buying/renewal.ts'
+import { recordVersion } from '../../../agency/policies/keep-versions.ts'
 import { expiresOn, RENEWAL_DAYS_AHEAD } from '../../../agency/policies/life/period.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
 import {
@@ -20,6 +21,8 @@ import {
   reopenRenewal,
 } from '../../../agency/policies/life/renewals.ts'
 import { type Policy, policiesOf, policyOf } from '../../../agency/policies/policies.ts'
+import { stateOf } from '../../../agency/policies/terms.ts'
+import { termsRenewed } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
@@ -200,6 +203,14 @@ export const renewPolicy = async (
   if (seen && (seen.annual_price !== annual_price || seen.period_to !== period_to)) return 'too_late'
   const stated = mergedDetails(said ?? opened, details)
   await recordRenewal(app, { ...opened, reasons }, { outcome: { status: 'renewed', ...stated }, by: actor })
+  const { due_on } = opened
+  const renewed = { ...stated, due_on, period_to, annual_price }
+  await recordVersion(app, policy, {
+    basis: 'renewal',
+    effective_from: due_on,
+    change: before => termsRenewed(before, renewed, stateOf(policy)),
+    by: actor,
+  })
   await fileNumber(app, policy, stated)
   const answer = `Renewed until ${dayWords(period_to)}.`
   await closeRequests(app, policy, { kind: 'renewal', status: 'done', answer, actor })

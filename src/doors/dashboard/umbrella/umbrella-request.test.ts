@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
-import { umbrellaHistory } from './umbrella-history.ts'
+import { umbrellaHistory } from './umbrella-request.ts'
 
 const start = new Date('2026-03-01T09:00:00Z')
 

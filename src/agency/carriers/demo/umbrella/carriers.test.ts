@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { householdRequest } from '../../../../../test/support/rating/plain-household.ts'
 import { umbrellaSandboxInputs } from '../../sandbox/umbrella-inputs.ts'
 import type { UmbrellaRisk } from '../../umbrella/carrier.ts'
-import { umbrellaAppetiteRules } from './appetite.ts'
-import { demoUmbrellaCarriers } from './carriers.ts'
+import { demoUmbrellaCarriers, umbrellaAppetiteRules } from './carriers.ts'
 import { demoUmbrellaPlans } from './plans.ts'
 
 const ask = (id: string, risk: Partial<UmbrellaRisk>) =>

@@ -3,7 +3,7 @@ import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import { emptyHome } from '../application/application.ts'
 import { type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-import { propertyStatus } from './property-status.ts'
+import { propertyStatus } from './quotes-view.ts'
 
 const home = { ...emptyHome(), property_id: 'prop_1' }
 const offer = (changed: Partial<HomeOfferRow> = {}): HomeOfferRow =>

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { readBody } from './read-body.ts'
+import { readBody } from './parse-json-only.ts'
 
 const LIMIT = 300_000
 
