@@ -75,12 +75,7 @@ type For = { sandbox: boolean; states: readonly string[] }
 const agencyDay = ({ config, clock }: Pick<App, 'config' | 'clock'>): string =>
   dayInZone(config.timeZone, clock.now())
 
-export const permits = (
-  app: Pick<App, 'config' | 'clock'>,
-  { terms = null }: Doing,
-  act: Act,
-  of: For,
-): boolean =>
+const permits = (app: Pick<App, 'config' | 'clock'>, { terms = null }: Doing, act: Act, of: For): boolean =>
   of.sandbox ||
   app.config.operatorActs === 'all' ||
   mayAct(act, terms, { states: of.states, today: agencyDay(app) })

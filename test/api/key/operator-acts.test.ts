@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../../src/platform/config.ts'
-import { transact } from '../../../src/platform/db/transact.ts'
-import { confirmReview } from '../../../src/products/line/reviewed-purchase/portal/buyers-review.ts'
 import { query } from '../../support/database/database.ts'
 import { sealAsService } from '../../support/database/seals.ts'
 import { call, getKey, newEmail } from '../../support/people/client.ts'
@@ -10,7 +8,6 @@ import { completeIntake, quotesCall, untilQuoted } from '../../support/people/ho
 import { connectAgent } from '../../support/people/mcp-agent.ts'
 import {
   bindAnswers,
-  buyer,
   completeHousehold,
   readyToFinalize,
   umbrellaCall,
@@ -49,10 +46,11 @@ const record = async (uid: string, part: 'terms' | 'licenses', form: object) => 
 }
 
 const LICENSED = { agreement: '3', signed_on: '2026-01-05', pay: 'commission', respa: 'not_settlement' }
+const EVERY = { ...LICENSED, acts: 'refer,collect_facts,present_offers,collect_choice,attest' }
 const ILLINOIS = { act: 'add', kind: 'license', state: 'IL', number: 'IL-1', expires: '2099-01-01' }
 
 test('without a license an operator refers and collects, and every other step names the buyer’s page', async () => {
-  const { at, key } = await anOperator()
+  const { at, key, uid: operator } = await anOperator()
   const { status, body } = await umbrellaCall(at, 'draft', { intake: completeHousehold(bindAnswers()) })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -75,9 +73,10 @@ test('without a license an operator refers and collects, and every other step na
   })
   await agent.close()
 
-  await transact(service.app, inside =>
-    confirmReview(inside, buyer(String(uid)), { review_token: String(review_token) }),
-  )
+  await record(operator, 'terms', EVERY)
+  await record(operator, 'licenses', ILLINOIS)
+  expect((await umbrellaCall(at, 'quotes', confirmed)).status).toBe(202)
+  await record(operator, 'licenses', { ...ILLINOIS, act: 'remove' })
   const quoted = (await untilStatus(at, uid, ['quoted'])).body
   expect(quoted.offers).toBeUndefined()
   expect(quoted.selection_guidance).toBeUndefined()
@@ -116,8 +115,7 @@ test('what staff record counts from the next call on, in the licensed state alon
   const created = await quotesCall(at.url, key, { intake: completeIntake(), credit_check_authorized: true })
   const { uid } = (await untilQuoted(at.url, key, created.body.uid)).body
   const path = `/desk/operators/${operator}`
-  const every = { ...LICENSED, acts: 'refer,collect_facts,present_offers,collect_choice,attest' }
-  expect(await record(operator, 'terms', every)).toMatchObject({ location: `${path}?done=recorded` })
+  expect(await record(operator, 'terms', EVERY)).toMatchObject({ location: `${path}?done=recorded` })
   expect((await quotesCall(at.url, key, { uid })).body.offers).toBeUndefined()
   await record(operator, 'licenses', ILLINOIS)
   const open = (await quotesCall(at.url, key, { uid })).body

@@ -75,7 +75,7 @@ const noteOf = (terms: OperatorTerms, part: TermsPart): string =>
         `RESPA: ${respaPositions[terms.respa]}`,
       ].join('. ')
 
-export type TermsPart = 'terms' | 'licenses'
+type TermsPart = 'terms' | 'licenses'
 
 type Recording = { actor: string; operatorUid: string; sent: URLSearchParams; part: TermsPart }
 

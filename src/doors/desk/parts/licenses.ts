@@ -19,7 +19,7 @@ const states = [
 ]
 
 /** Of a person or a business that acts for us. */
-export const licenseForm = form({
+const licenseForm = form({
   kind: choice('Kind', KINDS),
   state: choice('State', states),
   number: line('Number', { most: 60, hint: 'For an exemption, the rule it rests on.' }),
