@@ -29,7 +29,9 @@ export const ErrorResponse = Type.Object(
         ),
       ),
     ),
-    current_status: Type.Optional(Type.String({ description: 'The state that the request did not fit.' })),
+    current_status: Type.Optional(
+      Type.String({ description: 'The status, or detail_status, that the request did not fit.' }),
+    ),
     person_acts_at: Type.Optional(Type.String({ format: 'uri', description: 'Where the person does it.' })),
     retry_after: Type.Optional(Type.Integer({ minimum: 1, description: 'Seconds, as in Retry-After.' })),
     documentation_url: Type.String({ format: 'uri' }),
