@@ -29,7 +29,9 @@ export const ErrorResponse = Type.Object(
         ),
       ),
     ),
-    current_status: Type.Optional(Type.String({ description: 'The state that the request did not fit.' })),
+    current_status: Type.Optional(
+      Type.String({ description: 'The status, or detail_status, that the request did not fit.' }),
+    ),
     retry_after: Type.Optional(Type.Integer({ minimum: 1, description: 'Seconds, as in Retry-After.' })),
     documentation_url: Type.String({ format: 'uri' }),
   },

@@ -18,7 +18,13 @@ import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
-import { isChoosing, isQuoting, type PropertyStatus, publicStatus } from '../application/statuses.ts'
+import {
+  homeStatus,
+  isChoosing,
+  isQuoting,
+  type PropertyStatus,
+  publicStatus,
+} from '../application/statuses.ts'
 import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { creditRefusal } from '../intake/credit-refusal.ts'
@@ -190,6 +196,7 @@ const bodyOf = (
     sandbox,
     status,
     ...(detail_status && { detail_status }),
+    stage: homeStatus(intake.status).stage,
     response_summary: withPriceChange(choosing, summary(facts)),
     known_summary: knownSummary(shownToTeller(intake)),
     missing_fields: [...facts.missing],

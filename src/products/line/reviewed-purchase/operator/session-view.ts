@@ -22,7 +22,7 @@ import {
   type ReviewedIntake,
 } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
-import { turnOf } from '../intake/writer.ts'
+import { standingOf, turnOf } from '../intake/writer.ts'
 import { lineOf, type OfLine, perLine, type ReviewedLine, type Suggestion } from '../reviewed-line.ts'
 import { areExpired, choicePart, offersPart, pendingPart, quotedPart, selectedPart } from './offers-view.ts'
 import {
@@ -217,6 +217,7 @@ export const viewFor = async <Wire extends string>(
     ...exceptions,
     policy: part.policy,
   }
+  const { detail_status, stage } = await standingOf(app, intake)
   const asked = part.next_question ?? question
   const words = withWholeLists(statusWords(line, facts, door), { line, question: asked, given: household })
   const unknown = unknownPart(line, intake.application)
@@ -224,6 +225,8 @@ export const viewFor = async <Wire extends string>(
     uid,
     sandbox,
     status,
+    detail_status,
+    stage,
     next_action: words.next_action,
     response_summary: withPriceChange({ status, ...part }, words.response_summary),
     known_summary: knownSummary(line, household),
