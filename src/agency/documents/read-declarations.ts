@@ -11,7 +11,7 @@ export type Read<V> = { value: V; at: Place | null }
 /** Percent of the dwelling limit. */
 export type ReadAmount = { cents: number } | { percent: number }
 
-export type ReadMortgagee = { name: Read<string>; loan_number: Read<string> | null }
+type ReadMortgagee = { name: Read<string>; loan_number: Read<string> | null }
 
 export type ReadDeclarations = {
   insureds: Read<string>[]

@@ -72,7 +72,7 @@ describe('a page that is not as agreed', () => {
     })
   })
 
-  test('with a deductible or an actual-cash-value roof that the record lacks goes to a person', async () => {
+  test('with a deductible or an actual-cash-value roof that is missing from the record goes to a person', async () => {
     const { storm: _, roof: _roof, ...less } = HOME_POLICY
     const printed: PrintedPolicy = { ...HOME_POLICY, roof: 'actual_cash_value' }
     expect(await alarmsOf(plain, printed, recordOf(less))).toEqual({

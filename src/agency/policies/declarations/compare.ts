@@ -15,7 +15,7 @@ import { limitLabel } from '../life/limits.ts'
 import { byRank, mortgageeLabel } from '../mortgagee-label.ts'
 import type { ChangeablePart, IssuedCoverage, IssuedTerms } from '../versions.ts'
 
-export type FactOutcome = 'equal' | 'different' | 'not_found' | 'only_printed'
+type FactOutcome = 'equal' | 'different' | 'not_found' | 'only_printed'
 
 /** One fact of a declarations page beside the record. `blocks`: the page may be another customer's. */
 export type ComparedFact = {
@@ -67,7 +67,7 @@ const insuredFact = ({ insureds }: ReadDeclarations, { named_insureds }: IssuedT
 
 const PRINTED_ADDRESS = /^(.*?),\s*([^,]+?),?\s+([A-Z]{2}),?\s+(\d{5})(?:-\d{4})?$/i
 
-export const addressPrinted = (text: string): PostalAddress | null => {
+const addressPrinted = (text: string): PostalAddress | null => {
   const [, street = '', city = '', state = '', zip = ''] = PRINTED_ADDRESS.exec(text.trim()) ?? []
   return zip === '' ? null : { street, city, state: state.toUpperCase(), zip }
 }
@@ -156,7 +156,7 @@ const coverageFacts = (read: ReadDeclarations, terms: IssuedTerms): ComparedFact
   })
 }
 
-/** What the record lacks counts as different where it takes coverage away. */
+/** A value that is missing from the record counts as different where it takes coverage away. */
 const onlyPrinted = (label: string, { value, at }: Read<string>, takesAway: boolean): ComparedFact => ({
   label,
   printed: value,
