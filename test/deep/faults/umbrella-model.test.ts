@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDocuments, recordReview } from '../../../src/agency/documents/documents.ts'
-import { settlePayment } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import type { App } from '../../../src/platform/app.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import type { Job } from '../../../src/platform/jobs/job.ts'
