@@ -31,6 +31,7 @@ import {
 import type { Seals } from './platform/db/seals/sealing-connection.ts'
 import { wrongSecret } from './platform/db/secret-canary.ts'
 import { createDb } from './platform/db/session.ts'
+import { readEarlierUntil } from './platform/db/store.ts'
 import { costBudgets, emailBudgets } from './platform/http/budgets/costs.ts'
 import { installJobs } from './platform/jobs/runner.ts'
 import { type Clock, systemClock } from './platform/lib/clock.ts'
@@ -89,9 +90,9 @@ const openDatabase = async (
   return embedded.url
 }
 
-const sealerOf = async ({ secretKeys, dataDir }: Config) => {
+const secretsOf = async ({ secretKeys, dataDir }: Config): Promise<readonly [string, ...string[]]> => {
   const [first, ...others] = secretKeys
-  return createSealer(first === undefined ? [await ownSecret(dataDir)] : [first, ...others])
+  return first === undefined ? [await ownSecret(dataDir)] : [first, ...others]
 }
 
 const checkBudgetNames = (config: Config): void => {
@@ -136,7 +137,11 @@ export const openApp = async (
     () => jobPool.end(),
     () => patientPool.end(),
   )
-  const sealer = await sealerOf(config)
+  let newFormsFrom = Number.POSITIVE_INFINITY
+  const sealer = createSealer(await secretsOf(config), () => clock.now().getTime() >= newFormsFrom)
+  const learnForms = async (): Promise<void> => {
+    newFormsFrom = (await readEarlierUntil(patientPool))?.getTime() ?? 0
+  }
   const seals: Seals = {
     sealer,
     tables: sealedTableMap,
@@ -162,7 +167,7 @@ export const openApp = async (
   }
   if (pooler) app.direct = createDb(jobPool, seals)
   app.carriers = carriersFor(app)
-  return { app, pool, jobPool, patientPool, seals }
+  return { app, pool, jobPool, patientPool, seals, learnForms }
 }
 
 export type Opened = Awaited<ReturnType<typeof openApp>>

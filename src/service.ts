@@ -117,6 +117,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
       await migrateAll(opened)
       const sealed = { pool: patientPool, sealer: app.sealer, columns: sealedColumns }
       await checkSecret(sealed, app.config, () => noteSecurityEvent(app, 'secret_refused'))
+      await opened.learnForms()
       await beginSealing(app, patientPool)
     },
     { log: app.log, signal },

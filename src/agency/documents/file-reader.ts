@@ -6,7 +6,7 @@ import { fail } from '../../platform/errors.ts'
 import { fairShares } from '../../platform/http/budgets/fair-shares.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
 import { noteSecurityEvent } from '../../platform/lib/security-events.ts'
-import type { FileReading, FileTask, Question } from './file-reading.ts'
+import type { FileQuestion, FileReading, FileTask } from './file-reading.ts'
 
 const MEMORY_MB = { heap: 40, young: 8, arrays: 48 }
 const LONGEST_MS = 10 * SECOND
@@ -20,10 +20,7 @@ const isSource = extname(here) === '.ts'
 const program = fileURLToPath(new URL(`./file-worker${extname(here)}`, here))
 
 /** A process, because a thread that hits its memory limit can end the service. */
-const readInProcess = (
-  { bytes, question }: Pick<AskedFile, 'bytes' | 'question'>,
-  longestMs: number,
-): Promise<FileOutcome> =>
+const readInProcess = (asked: FileQuestion, longestMs: number): Promise<FileOutcome> =>
   new Promise(resolve => {
     const reader = fork(program, {
       execArgv: [
@@ -45,17 +42,21 @@ const readInProcess = (
     reader.once('message', reading => end(reading as FileReading))
     reader.once('error', giveUp)
     reader.once('exit', giveUp)
-    const task: FileTask = { bytes, question, mostArrayBytes: MEMORY_MB.arrays * 2 ** 20 }
+    const task: FileTask = { ...asked, mostArrayBytes: MEMORY_MB.arrays * 2 ** 20 }
     reader.send(task, () => undefined)
   })
 
 const shares = perService(() => fairShares({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING }))
 
-export type AskedFile = { bytes: Buffer; from: string; question?: Question }
+export type AskedFile = FileQuestion & { from: string }
 
-export const readFile = async (app: App, asked: AskedFile, longestMs = LONGEST_MS): Promise<FileOutcome> =>
+export const readFile = async (
+  app: App,
+  { from, ...asked }: AskedFile,
+  longestMs = LONGEST_MS,
+): Promise<FileOutcome> =>
   shares(app)(
-    asked.from,
+    from,
     () => readInProcess(asked, longestMs),
     () => {
       noteSecurityEvent(app, 'share_used_up')

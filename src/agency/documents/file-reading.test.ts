@@ -24,9 +24,15 @@ describe('a PDF', () => {
       page.text('Named Insured: Ada Lovelace', 72, 100)
       page.text('$250,000', 300, 201)
     })
-    expect(await read(bytes)).toEqual({
+    expect(await read(bytes)).toMatchObject({
       kind: 'read',
-      text: { pages: 1, lines: ['Named Insured: Ada Lovelace', 'Bodily Injury $250,000'] },
+      text: {
+        pages: 1,
+        lines: [
+          { page: 1, line: 1, text: 'Named Insured: Ada Lovelace' },
+          { page: 1, line: 2, text: 'Bodily Injury $250,000', cells: [{ x: 72 }, { x: 300 }] },
+        ],
+      },
     })
   })
 
@@ -122,8 +128,19 @@ describe('a PDF', () => {
   })
 })
 
-test('words on one line belong together though they were drawn apart', () => {
-  const at = (str: string, x: number, y: number) => ({ str, transform: [1, 0, 0, 1, x, y] })
-  const pieces = [at('second', 10, 80), at('$1', 200, 101), at('first', 10, 100), at(' ', 50, 100)]
-  expect(inReadingOrder(pieces)).toEqual(['first $1', 'second'])
+test('words on one line belong together though they were drawn apart, and words close by are one cell', () => {
+  const at = (str: string, x: number, y: number) => ({ str, transform: [10, 0, 0, 10, x, y], width: 30 })
+  const pieces = [
+    at('second', 10, 80),
+    at('$1', 200, 101),
+    at('first', 10, 100),
+    at('one', 43, 100),
+    at(' ', 50, 100),
+  ]
+  const lines = inReadingOrder(pieces)
+  expect(lines.map(({ text }) => text)).toEqual(['first one $1', 'second'])
+  expect(lines[0]?.cells).toEqual([
+    { text: 'first one', x: 10, width: 63 },
+    { text: '$1', x: 200, width: 30 },
+  ])
 })

@@ -4,26 +4,34 @@ import { endsAsZip, type MediaType, mediaTypeOf } from './media-type.ts'
 import { structureProblem } from './pdf-structure.ts'
 import { type PdfText, readPdfText } from './pdf-text.ts'
 import { pictureProblem } from './picture.ts'
+import { type ReadDeclarations, readDeclarations } from './read-declarations.ts'
 
-export type Question = { expected: Expectations; today: string }
+type Question = { expected: Expectations; today: string }
 
-export type FileTask = { bytes: Uint8Array; mostArrayBytes: number; question?: Question | undefined }
+/** What is asked of a file. `reads`: it may be the page of a policy that a carrier issued. */
+export type FileQuestion = { bytes: Uint8Array; question?: Question | undefined; reads?: 'declarations' }
+
+export type FileTask = FileQuestion & { mostArrayBytes: number }
 
 export type FileReading =
   | { kind: 'not_accepted' }
   | { kind: 'refused'; problem: string }
-  | { kind: 'read'; mediaType: MediaType; sha256: Uint8Array; verdict: Verdict | null }
+  | {
+      kind: 'read'
+      mediaType: MediaType
+      sha256: Uint8Array
+      verdict: Verdict | null
+      /** Null: nobody asked, or it is a picture. */
+      declarations: ReadDeclarations | null
+    }
 
-export const readFileBytes = async ({
-  bytes,
-  question,
-}: Pick<FileTask, 'bytes' | 'question'>): Promise<FileReading> => {
+export const readFileBytes = async ({ bytes, question, reads }: FileQuestion): Promise<FileReading> => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mediaType = await mediaTypeOf(file)
   if (!mediaType) return { kind: 'not_accepted' }
   if (endsAsZip(file)) return { kind: 'refused', problem: 'is a document and an archive at once' }
   const sha256 = createHash('sha256').update(file).digest()
-  const read = { kind: 'read', mediaType, sha256 } as const
+  const read = { kind: 'read', mediaType, sha256, declarations: null } as const
   if (mediaType !== 'application/pdf') {
     const problem = pictureProblem(file, mediaType)
     if (problem) return { kind: 'refused', problem }
@@ -31,7 +39,13 @@ export const readFileBytes = async ({
   }
   const reading = await readPdfBytes(new Uint8Array(file))
   if (reading.kind === 'refused') return reading
-  return { ...read, verdict: question ? judge(reading.text.lines, question.expected, question.today) : null }
+  const { lines } = reading.text
+  const texts = lines.map(({ text }) => text)
+  return {
+    ...read,
+    verdict: question ? judge(texts, question.expected, question.today) : null,
+    declarations: reads === 'declarations' ? readDeclarations(lines) : null,
+  }
 }
 
 type PdfReading = { kind: 'refused'; problem: string } | { kind: 'read'; text: PdfText }

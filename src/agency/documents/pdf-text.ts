@@ -4,44 +4,73 @@ const MOST_PAGES = 500
 const PAGES_READ = 40
 const MOST_CHARACTERS = 200_000
 
-export type PdfText = { pages: number; lines: string[] }
+/** Words that stand together on a line. `x` and `width` are in points. */
+export type Cell = { text: string; x: number; width: number }
+
+/** `page` and `line` count from 1. */
+export type PrintedLine = { page: number; line: number; text: string; cells: Cell[] }
+
+export type PdfText = { pages: number; lines: PrintedLine[] }
 
 type Proxy = Awaited<ReturnType<typeof getDocumentProxy>>
-type Piece = { str: string; transform: number[] }
+export type Piece = { str: string; transform: number[]; width: number }
 
 const SAME_LINE_POINTS = 3
+/** Of the size of the letters: a space is about 0.3 wide. */
+const SAME_CELL_GAP = 0.9
 
-export const inReadingOrder = (pieces: readonly Piece[]): string[] => {
-  const rows: { y: number; pieces: { x: number; str: string }[] }[] = []
-  for (const { str, transform } of pieces) {
-    const [x = 0, y = 0] = transform.slice(4)
-    if (str.trim() === '') continue
+type Placed = Cell & { size: number }
+
+const placed = ({ str, transform, width }: Piece): Placed => ({
+  text: str.trim(),
+  x: transform[4] ?? 0,
+  width,
+  size: Math.abs(transform[3] ?? 0) || 10,
+})
+
+const joined = (pieces: readonly Placed[]): Cell[] => {
+  const cells: Cell[] = []
+  for (const { text, x, width, size } of pieces) {
+    const last = cells.at(-1)
+    const gap = last ? x - last.x - last.width : Number.POSITIVE_INFINITY
+    if (!last || gap > size * SAME_CELL_GAP) cells.push({ text, x, width })
+    else {
+      last.text += (gap > size * 0.1 ? ' ' : '') + text
+      last.width = x + width - last.x
+    }
+  }
+  return cells
+}
+
+export const inReadingOrder = (pieces: readonly Piece[]): Pick<PrintedLine, 'text' | 'cells'>[] => {
+  const rows: { y: number; pieces: Placed[] }[] = []
+  for (const piece of pieces) {
+    if (piece.str.trim() === '') continue
+    const y = piece.transform[5] ?? 0
     const row = rows.findLast(known => Math.abs(known.y - y) <= SAME_LINE_POINTS)
-    if (row) row.pieces.push({ x, str })
-    else rows.push({ y, pieces: [{ x, str }] })
+    if (row) row.pieces.push(placed(piece))
+    else rows.push({ y, pieces: [placed(piece)] })
   }
   return rows
     .sort((a, b) => b.y - a.y)
-    .map(row =>
-      row.pieces
-        .sort((a, b) => a.x - b.x)
-        .map(({ str }) => str.trim())
-        .join(' '),
-    )
+    .map(row => {
+      const ordered = row.pieces.sort((a, b) => a.x - b.x)
+      return { text: ordered.map(({ text }) => text).join(' '), cells: joined(ordered) }
+    })
 }
 
-const linesOf = async (document: Proxy): Promise<string[]> => {
-  const lines: string[] = []
+const linesOf = async (document: Proxy): Promise<PrintedLine[]> => {
+  const lines: PrintedLine[] = []
   let characters = 0
-  for (let number = 1; number <= Math.min(document.numPages, PAGES_READ); number++) {
-    const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
-    for (const line of inReadingOrder(items as Piece[])) {
-      characters += line.length
+  for (let page = 1; page <= Math.min(document.numPages, PAGES_READ); page++) {
+    const opened = await document.getPage(page)
+    const { items } = await opened.getTextContent()
+    for (const [at, line] of inReadingOrder(items as Piece[]).entries()) {
+      characters += line.text.length
       if (characters > MOST_CHARACTERS) return lines
-      lines.push(line)
+      lines.push({ page, line: at + 1, ...line })
     }
-    page.cleanup()
+    opened.cleanup()
   }
   return lines
 }

@@ -38,7 +38,7 @@ const isoDate = (text: string): string | null => {
 
 type Found = { date: string; at: number; end: number }
 
-const datesIn = (text: string): Found[] =>
+export const datesIn = (text: string): Found[] =>
   [...text.matchAll(ANY_DATE)].flatMap(({ 0: words, index }) => {
     const date = isoDate(words)
     return date ? [{ date, at: index, end: index + words.length }] : []
@@ -54,7 +54,7 @@ const REACH = 160
 const BETWEEN = /\bto\b|through|thru|until|expir|\bend|[-–—]/i
 const SOMETHING_ELSE = /due|birth|issued|print|mail|prepared/i
 
-const isPeriod = (from: string, to: string): boolean => {
+export const isPeriod = (from: string, to: string): boolean => {
   const days = daysBetween(from, to)
   return days >= 20 && days <= 400
 }

@@ -37,3 +37,16 @@ export const whoIsInsured = (text: string, known: readonly string[]): 'known' | 
   const unheardOf = names.every(({ first, last }) => !seen.has(first) && !seen.has(last))
   return names.length > 0 && unheardOf && LABELLED.test(text) ? 'another' : 'unclear'
 }
+
+const NAME_LINE = /^[\p{L}\p{M}.,'’&/ -]+$/u
+const AND = /\s+(?:and|&|or)\s+|\s*&\s*|\s*\/\s*/i
+
+/** "Ada and William King" are two people of one last name. None: it is no line of names. */
+export const namesIn = (line: string): string[] => {
+  const text = line.trim().replace(/[,&]$/, '')
+  if (!NAME_LINE.test(text)) return []
+  const parts = text.split(AND).map(part => part.trim())
+  const last = parts.at(-1)?.split(' ') ?? []
+  if (last.length < 2 || last.length > 6) return []
+  return parts.map(part => (part.includes(' ') ? part : `${part} ${last.at(-1)}`))
+}

@@ -4,6 +4,7 @@ import type { CallerBase } from '../../platform/http/operation.ts'
 import { budgetAddress } from '../../platform/lib/address.ts'
 import type { Upload } from './documents.ts'
 import { readFile } from './file-reader.ts'
+import type { FileQuestion, FileReading } from './file-reading.ts'
 
 const MOST_CHARACTERS = 200
 
@@ -22,7 +23,14 @@ const MOST_FILES = 10
 
 export const UPLOAD_BODY_BYTES = 34 * MIB
 
-export type GivenFile = { path: string; type: string; filename: string; content: string }
+export type GivenFile = Pick<FileQuestion, 'reads'> & {
+  path: string
+  type: string
+  filename: string
+  content: string
+}
+
+export type ReadUpload = Upload & Pick<Extract<FileReading, { kind: 'read' }>, 'declarations'>
 
 export type Uploader = Pick<CallerBase, 'kind' | 'scope' | 'address'> | { kind: 'carrier'; scope: string }
 
@@ -60,16 +68,16 @@ const decode = ({ path, content }: GivenFile): Buffer => {
 const GAVE_UP =
   'is a PDF that takes too long to read; print it to a new PDF or send pictures of its pages instead'
 
-const readUpload = async (app: App, given: GivenFile, from: string): Promise<Upload> => {
-  const { path, type, filename } = given
+const readUpload = async (app: App, given: GivenFile, from: string): Promise<ReadUpload> => {
+  const { path, type, filename, reads } = given
   const badName = nameProblem(filename)
   if (badName) refuse({ path: `${path}filename`, code: 'bad_filename', facts: { why: badName } })
   const bytes = decode(given)
   const expected = 'a PDF, PNG or JPEG file'
-  const outcome = await readFile(app, { bytes, from })
+  const outcome = await readFile(app, { bytes, from, ...(reads && { reads }) })
   if (outcome.kind === 'read') {
-    const { mediaType, sha256 } = outcome
-    return { type, filename, mediaType, bytes, sha256: Buffer.from(sha256) }
+    const { mediaType, sha256, declarations } = outcome
+    return { type, filename, mediaType, bytes, sha256: Buffer.from(sha256), declarations }
   }
   const at = `${path}content`
   if (outcome.kind === 'not_accepted') return refuse({ path: at, code: 'file_type_not_accepted', expected })
@@ -88,12 +96,12 @@ export const readUploads = async (
   app: App,
   uploader: Uploader,
   files: readonly GivenFile[],
-): Promise<Upload[]> => {
+): Promise<ReadUpload[]> => {
   if (files.length > MOST_FILES)
     refuse({ path: 'attachments', code: 'too_many_items', expected: `at most ${MOST_FILES} files` })
   const total = files.reduce((sum, { content }) => sum + decodedLength(content), 0)
   if (total > CALL_MIB * MIB) tooLarge('attachments', `at most ${CALL_MIB} MiB together`)
-  const uploads: Upload[] = []
+  const uploads: ReadUpload[] = []
   const from = placeInQueue(uploader)
   for (const file of files) uploads.push(await readUpload(app, file, from))
   return uploads

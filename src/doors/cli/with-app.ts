@@ -47,6 +47,7 @@ export const withDatabase = async <T>(config: Config, act: (opened: Opened) => P
       await askDatabase(opened.app.db)
       complain(await notMigrated(opened))
       complain(await notThisSecret(opened))
+      await opened.learnForms()
       return act(opened)
     }),
   )

@@ -13,6 +13,7 @@ export const readiness = table('readiness', 'proof that the database takes write
 export const secretCanary = table('secret_canary', 'encrypted; opened at every start', {
   one: t.key(t.bool()),
   sealed: t.bytes(),
+  earlier_until: t.orNull(t.time()),
 })
 
 export const migrations = table('migrations', 'names of files; a wrong one fails at start', {
@@ -34,6 +35,12 @@ export const writeToDatabase = async (db: Db, now: Date): Promise<void> => {
 export const readCanary = async (pool: pg.Pool): Promise<Buffer | null> => {
   const { rows } = await pool.query<{ sealed: Buffer }>('select sealed from secret_canary')
   return rows[0]?.sealed ?? null
+}
+
+/** A release that cannot read the newest forms may run until then. Null: none ever did. */
+export const readEarlierUntil = async (pool: pg.Pool): Promise<Date | null> => {
+  const { rows } = await pool.query<{ earlier_until: Date | null }>('select earlier_until from secret_canary')
+  return rows[0]?.earlier_until ?? null
 }
 
 export const insertCanary = async (pool: pg.Pool, sealed: Buffer): Promise<void> => {

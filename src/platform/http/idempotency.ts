@@ -114,7 +114,7 @@ export const findAnswer = async (
   if (!isOwn && caller.replayOnly) return null
   if (!row.fingerprint.equals(replay.fingerprint)) fail('idempotency_conflict')
   const { status, headers, body } = row
-  const text = app.sealer.open(replays.context('body', { replay_id: replay.id }), body)
+  const text = app.sealer.openJsonText(replays.context('body', { replay_id: replay.id }), body)
   return isOwn || mayRead(caller, replay, text) ? { status, headers, text } : refuseOtherCredential(app)
 }
 
@@ -147,7 +147,7 @@ export const complete = async (
     created_at: app.clock.now(),
     status,
     headers,
-    body: app.sealer.seal(replays.context('body', { replay_id: id }), bytes),
+    body: app.sealer.sealJson(replays.context('body', { replay_id: id }), bytes),
   }
   await deferred(app.db, insertReplay(app.db, row).catch(inProgress))
   return answer

@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { projectFile } from '../project-file.ts'
 import { createSealer } from './sealer.ts'
 
 const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)]
@@ -10,6 +13,24 @@ describe('the sealer', () => {
     expect(sealer.open('a', first)).toBe('text ✓')
     expect(first.equals(second)).toBe(false)
     expect(first.includes('text')).toBe(false)
+  })
+
+  test('packs JSON once every release can read that, and reads it in both forms', () => {
+    const json = JSON.stringify({
+      field_estimates: [{ source: 'service_model', reason: 'a pool ✓'.repeat(40) }],
+    })
+    const [packed, plain] = [sealer.sealJson('a', json), createSealer([old], () => false).sealJson('a', json)]
+    expect(packed.length).toBeLessThan(plain.length / 2)
+    for (const sealed of [packed, plain]) expect(sealer.openJsonText('a', sealed)).toBe(json)
+    for (const short of ['{}', '[]', '""', '0', ''])
+      expect(sealer.openJsonText('a', sealer.sealJson('a', short))).toBe(short)
+  })
+
+  test('can read what was packed before, because its dictionary is as it was', () => {
+    const dictionary = readFileSync(projectFile('data/packing-1.txt'))
+    expect(hash('sha256', dictionary)).toBe(
+      '14b16bdf1f7a7b8b3fd62c317c22d54278d29929254750f81b873ac06d005144',
+    )
   })
 
   test('never seals twice with the same IV', () => {

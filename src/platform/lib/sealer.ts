@@ -1,10 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { pack, unpack } from './packing.ts'
 import { nonce } from './random.ts'
 
 /** `context` names where the value is stored, so a sealed value moved to another row does not open. */
 export type Sealer = {
   seal(context: string, plain: string | Buffer): Buffer
+  /** JSON text, packed once every release that runs can read that. */
+  sealJson(context: string, json: string | Buffer): Buffer
   open(context: string, sealed: Buffer): string
+  openJsonText(context: string, sealed: Buffer): string
   openJson<T>(context: string, sealed: Buffer): T
   openBytes(context: string, sealed: Buffer): Buffer
   mac(context: string, text: string): Buffer
@@ -12,6 +16,8 @@ export type Sealer = {
   macs(context: string, text: string): readonly [Buffer, ...Buffer[]]
   isMac(context: string, text: string, given: Buffer): boolean
   keyId: Buffer
+  /** False while a release that cannot read the newest forms may still run. */
+  writesNewForms(): boolean
 }
 
 export class SealError extends Error {}
@@ -29,7 +35,10 @@ const keyOf = (secret: string) => ({
   macKey: derive(secret, 'mac'),
 })
 
-export const createSealer = ([secret, ...older]: readonly [string, ...string[]]): Sealer => {
+export const createSealer = (
+  [secret, ...older]: readonly [string, ...string[]],
+  writesNewForms = () => true,
+): Sealer => {
   const current = keyOf(secret)
   const keys = [current, ...older.map(keyOf)]
   const macBy = (macKey: Buffer, context: string, text: string): Buffer =>
@@ -50,20 +59,24 @@ export const createSealer = ([secret, ...older]: readonly [string, ...string[]])
     }
   }
   const open = (context: string, sealed: Buffer): string => openBytes(context, sealed).toString('utf8')
+  const openJsonText = (context: string, sealed: Buffer): string => unpack(openBytes(context, sealed))
+  const seal = (context: string, plain: string | Buffer): Buffer => {
+    const iv = nonce(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(context))
+    return Buffer.concat([
+      current.id,
+      iv,
+      typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ])
+  }
   return {
-    seal(context, plain) {
-      const iv = nonce(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(context))
-      return Buffer.concat([
-        current.id,
-        iv,
-        typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain),
-        cipher.final(),
-        cipher.getAuthTag(),
-      ])
-    },
+    seal,
+    sealJson: (context, json) => seal(context, writesNewForms() ? pack(json) : json),
     open,
-    openJson: (context, sealed) => JSON.parse(open(context, sealed)),
+    openJsonText,
+    openJson: (context, sealed) => JSON.parse(openJsonText(context, sealed)),
     openBytes,
     mac: (context, text) => macBy(current.macKey, context, text),
     macs: (context, text) => [
@@ -76,5 +89,6 @@ export const createSealer = ([secret, ...older]: readonly [string, ...string[]])
         return given.length === wanted.length && timingSafeEqual(given, wanted)
       }),
     keyId: current.id,
+    writesNewForms,
   }
 }

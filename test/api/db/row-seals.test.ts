@@ -11,6 +11,7 @@ import { newlySealed } from '../../../src/platform/audit/begin-sealing.ts'
 import type { Db } from '../../../src/platform/db/database.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { keyHash, newOperatorKey } from '../../../src/platform/key/operator-key.ts'
+import { DAY } from '../../../src/platform/lib/clock.ts'
 import { secureRandom } from '../../../src/platform/lib/random.ts'
 import { listConsents } from '../../../src/products/line/record/consent-store.ts'
 import { noteOnIntake } from '../../../src/products/line/record/intakes.ts'
@@ -106,6 +107,43 @@ describe('a row that was changed outside the service', () => {
       consent?.sealed_address,
     ])
     expect(await listConsents(service.app.db, uid)).toHaveLength(1)
+  })
+
+  test('until no earlier release runs, rows keep the form it reads, and both forms are read afterwards', async () => {
+    const { databaseUrl } = service
+    await query(databaseUrl, "update secret_canary set earlier_until = now() + interval '1 day'")
+    const during = await startTestService({ databaseUrl, work: false, env: { RATE_LIMITS: 'off' } })
+    onTestFinished(async () => {
+      await during.stop()
+      await query(databaseUrl, 'update secret_canary set earlier_until = null')
+    })
+    const sizeOf = async (uid: string) => {
+      const [row] = await query<{ size: number }>(
+        databaseUrl,
+        'select length(application) as size from intakes where uid = $1',
+        [uid],
+      )
+      return Number(row?.size)
+    }
+    const submitted = async () => {
+      const sent = { intake: completeIntake(), credit_check_authorized: true }
+      return String((await quotesCall(during.url, ada.key, sent)).body.uid)
+    }
+    const early = await submitted()
+    expect(await sizeOf(early)).toBeGreaterThan(3000)
+    during.pass(2 * DAY)
+    const late = await submitted()
+    expect(await sizeOf(late)).toBeLessThan(1000)
+    for (const uid of [early, late]) {
+      expect((await poll(ada, uid)).status).toBe(200)
+      expect(await listConsents(service.app.db, uid)).toHaveLength(1)
+    }
+    await query(
+      databaseUrl,
+      `update consents set sealed_address = (select sealed_address from consents where uid = $2) where uid = $1`,
+      [late, early],
+    )
+    await expect(listConsents(service.app.db, late)).rejects.toThrow('was changed outside the service')
   })
 
   test('an inserted key opens nothing, also with the seal of another key', async () => {

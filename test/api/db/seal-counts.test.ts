@@ -56,6 +56,7 @@ const uncounted = (row: DatabaseRow): Buffer => {
   let covered = ''
   const listening = {
     keyId: sealer.keyId,
+    writesNewForms: () => true,
     mac: (context: string, text: string) => {
       covered = text
       return sealer.mac(context, text)
@@ -123,6 +124,41 @@ test('a key whose entry was taken from the log opens nothing', async () => {
   expect(await key.use()).toBe(500)
 })
 
+test('a row whose log has a gap or a decrease is not read, though its own seal is the newest', async () => {
+  const sealOfName = async (hash: Buffer, name: string) => {
+    await tablesOf(credentials)(service.app.db)
+      .updateTable('credentials')
+      .set({ name })
+      .where('hash', '=', hash)
+      .execute()
+    return (
+      await query<{ seal: Buffer }>(service.databaseUrl, 'select seal from credentials where hash = $1', [
+        hash,
+      ])
+    )[0]
+  }
+  const changed = async () => {
+    const hash = keyHash(await getKey(service.url, newEmail()))
+    const [two, three] = [await sealOfName(hash, 'two'), await sealOfName(hash, 'three')]
+    expect(await findCredential(service.app.db, hash)).toMatchObject({ name: 'three' })
+    return { hash, two, three }
+  }
+  const gap = await changed()
+  await query(service.databaseUrl, 'delete from seal_log where seal = $1', [gap.two?.seal])
+  await expect(findCredential(service.app.db, gap.hash)).rejects.toThrow('was changed outside the service')
+  const decrease = await changed()
+  await query(
+    service.databaseUrl,
+    `insert into seal_log (table_name, row_key, seal, deleted)
+     select table_name, row_key, seal, false from seal_log where seal = any($1)
+     order by seal <> $2`,
+    [[decrease.two?.seal, decrease.three?.seal], decrease.two?.seal],
+  )
+  await expect(findCredential(service.app.db, decrease.hash)).rejects.toThrow(
+    'was changed outside the service',
+  )
+})
+
 test('a suspension whose row was put back is neither read, nor returned, nor sealed anew', async () => {
   const { app, databaseUrl } = service
   const email = newEmail()
@@ -141,7 +177,7 @@ test('a suspension whose row was put back is neither read, nor returned, nor sea
   const looks = [
     () => findOperator(app.db, operator_uid),
     () => lockOperator(app.db, operator_uid),
-    () => upsertOperator(app.db, before),
+    () => upsertOperator(app.db, { ...before, terms: null }),
     () => setStanding(app.db, operator_uid, standing('approved')),
   ]
   for (const look of looks) await expect(look()).rejects.toThrow('was changed outside the service')

@@ -54,7 +54,11 @@ const plain = (value: unknown): unknown => {
   return value
 }
 
-const textOf = ({ columns, json: documents, encrypted }: SealedTable, row: DatabaseRow): string => {
+const textOf = (
+  { json: documents, encrypted }: SealedTable,
+  columns: readonly string[],
+  row: DatabaseRow,
+): string => {
   const told: [string, unknown][] = []
   for (const name of columns) {
     const value = row[name]
@@ -65,8 +69,16 @@ const textOf = ({ columns, json: documents, encrypted }: SealedTable, row: Datab
   return JSON.stringify(told)
 }
 
-const macText = (nonce: Buffer, table: SealedTable, row: DatabaseRow): string =>
-  nonce.toString('hex') + textOf(table, row)
+/** The newer form first. Earlier releases left out what stands encrypted instead of another column. */
+const formsOf = (table: SealedTable): readonly (readonly string[])[] =>
+  table.instead.length === 0
+    ? [table.columns]
+    : [[...table.columns, ...table.instead.map(({ by }) => by)], table.columns]
+
+const macText = (
+  nonce: Buffer,
+  { table, columns, row }: { table: SealedTable; columns: readonly string[]; row: DatabaseRow },
+): string => nonce.toString('hex') + textOf(table, columns, row)
 
 const context = ({ table }: SealedTable): string => `row/${table}`
 
@@ -114,7 +126,13 @@ const nonceFor = (count: number): Buffer => {
 /** `before`: the seal that this one replaces. */
 export const sealRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow, before?: unknown): Buffer => {
   const nonce = nonceFor(countIn(before) + 1)
-  return Buffer.concat([sealer.keyId, nonce, sealer.mac(context(table), macText(nonce, table, row))])
+  const forms = formsOf(table)
+  const columns = (sealer.writesNewForms() ? forms[0] : forms.at(-1)) ?? table.columns
+  return Buffer.concat([
+    sealer.keyId,
+    nonce,
+    sealer.mac(context(table), macText(nonce, { table, columns, row })),
+  ])
 }
 
 const isEmptied = ({ instead }: SealedTable, row: DatabaseRow): boolean =>
@@ -124,7 +142,10 @@ export const isSealedRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow
   const { seal } = row
   if (!Buffer.isBuffer(seal) || isEmptied(table, row)) return false
   const nonce = seal.subarray(KEY_ID_BYTES, HEAD_BYTES)
-  return sealer.isMac(context(table), macText(nonce, table, row), seal.subarray(HEAD_BYTES))
+  const mac = seal.subarray(HEAD_BYTES)
+  return formsOf(table).some(columns =>
+    sealer.isMac(context(table), macText(nonce, { table, columns, row }), mac),
+  )
 }
 
 const nameOf = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString('hex') : String(value))

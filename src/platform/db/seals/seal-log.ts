@@ -29,14 +29,18 @@ export const outOfTurn = (entries: string): string => `
 /** A row may have thousands of entries, and is read often. `bindery audit verify` reads all of them. */
 const LOOKED_AT = 32
 
-/** The seal of a row that has the highest count in the end of its log, in SQL. `of`: the table, or its alias. */
+/** The seal that the log of a row ends with, in SQL, or null if its counts have a gap or a decrease. `of`: the table, or its alias. */
 export const loggedSeal = ({ table, keyInLog }: SealedTable, of: string): string =>
-  `(select log.seal from (
-      select seal, seq from seal_log where table_name = '${table}' and row_key = ${keyInLog(of)}
-      order by seq desc limit ${LOOKED_AT}
-    ) as log order by ${countInSql('log.seal')} desc, log.seq desc limit 1)`
+  `(select case when bool_and(log.count = greatest(log.newest - log.back, 0)) then (array_agg(log.seal))[1] end
+    from (
+      select seal, count, first_value(count) over () as newest, row_number() over () - 1 as back
+      from (
+        select seal, ${countInSql('seal')} as count from seal_log
+        where table_name = '${table}' and row_key = ${keyInLog(of)} order by seq desc limit ${LOOKED_AT}
+      ) as entries
+    ) as log)`
 
-/** What verify says about one row. Slow, so only for one whose seal is not the one with the highest count. */
+/** What verify says about one row. Slow, so only for one whose log does not look right. */
 export const isInTurn = async (
   connection: DatabaseConnection,
   table: SealedTable,

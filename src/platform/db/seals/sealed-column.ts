@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../../lib/sealer.ts'
 import { placeholders } from './placeholders.ts'
+import { judgedColumns } from './row-seal.ts'
 import { resealAround } from './row-seal-store.ts'
 import type { Seals } from './sealing-connection.ts'
 
@@ -96,7 +97,7 @@ export const resealColumn = async (
   const { sealer } = seals
   const { keyId } = sealer
   const table = seals.tables.get(column.table)
-  const isCovered = table?.columns.includes(column.column) === true
+  const isCovered = table !== undefined && judgedColumns(table).includes(column.column)
   const done = { resealed: 0, unopened: 0 }
   const one = async (row: Row): Promise<void> => {
     const key = column.key.map(name => row[name])

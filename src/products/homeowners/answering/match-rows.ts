@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../platform/errors.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
 import type { ProblemCode } from '../../../platform/problem-catalog.ts'
-import { plainStreet } from '../../line/fields/address-key.ts'
+import { plainStreet } from '../../../platform/values/address-key.ts'
 import type { Refusal } from '../../line/fields/read-value.ts'
 import type { Home } from '../application/application.ts'
 import { readRow, type SentHome } from './read-row.ts'

@@ -1,4 +1,4 @@
-import { plainCity, plainStreet } from '../../line/fields/address-key.ts'
+import { plainCity, plainStreet } from '../../../platform/values/address-key.ts'
 import type { HomeValues } from './application.ts'
 
 export const addressKey = ({ street, city, state, zip }: HomeValues): string | null =>

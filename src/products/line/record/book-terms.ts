@@ -1,5 +1,5 @@
 import { typedEmail } from '../../../platform/lib/email-address.ts'
-import { standardWords } from '../fields/address-key.ts'
+import { standardWords } from '../../../platform/values/address-key.ts'
 
 export type BookFacts = {
   names: readonly (string | undefined)[]

@@ -4,6 +4,7 @@ import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 import { DAY } from '../../../platform/lib/clock.ts'
+import type { Stage } from '../wire/stage.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
 
 export const changes = table('changes', 'copies for the feed, written with every change', {
@@ -17,6 +18,8 @@ export const changes = table('changes', 'copies for the feed, written with every
   property_id: t.orNull(t.text()),
   status: t.text(),
   detail_status: t.orNull(t.text()),
+  /** Null: written by an earlier release. */
+  stage: t.orNull(t.text<Stage>()),
   waiting_on: t.text<WaitingOn>(),
   sandbox: t.bool(),
 })
@@ -40,6 +43,7 @@ const SHOWN = [
   'property_id',
   'status',
   'detail_status',
+  'stage',
   'waiting_on',
   'sandbox',
 ] as const
@@ -52,17 +56,18 @@ const withNumber = ({
   property_id,
   status,
   detail_status,
+  stage,
   waiting_on,
   sandbox,
 }: NewChange) =>
   sql<NewChange>`
     select ${owner}, last, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
-      ${detail_status}::text, ${waiting_on}, ${sandbox}::boolean
+      ${detail_status}::text, ${stage}::text, ${waiting_on}, ${sandbox}::boolean
     from counted
   `
 
 const insertFirst = prepared<NewChange, unknown>(
-  ['owner', 'at', 'line', 'uid', 'property_id', 'status', 'detail_status', 'waiting_on', 'sandbox'],
+  ['owner', ...SHOWN.filter(name => name !== 'seq')],
   (db, change) =>
     tables(db)
       .with(
@@ -84,7 +89,7 @@ export const insertFirstChange = (db: Db, change: NewChange): Promise<void> =>
 type Stated = NewChange & { again: boolean }
 
 const insert = prepared<Stated, unknown>(
-  ['owner', 'at', 'line', 'uid', 'property_id', 'status', 'detail_status', 'waiting_on', 'sandbox', 'again'],
+  ['owner', ...SHOWN.filter(name => name !== 'seq'), 'again'],
   (db, { again, ...change }) => {
     const { owner, uid, property_id, status, detail_status, waiting_on } = change
     return tables(db)

@@ -4,7 +4,7 @@ import { isSharedScope } from '../../../platform/key/guard.ts'
 import { insertChange, insertFirstChange, type NewChange } from './change-store.ts'
 import type { Intake } from './intake.ts'
 
-export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'waiting_on'>
+export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'stage' | 'waiting_on'>
 
 const isAgain = (items: readonly string[] | 'all', property_id: string | null): boolean => {
   if (items === 'all') return true

@@ -72,7 +72,7 @@ const openIntake = <S extends string, A>(
   row: IntakeRow,
   heldBy: Db | null,
 ): Intake<S, A> => {
-  const text = sealer.open(intakes.context('application', row), row.application)
+  const text = sealer.openJsonText(intakes.context('application', row), row.application)
   const application = JSON.parse(text) as A
   stored.set(application as object, { text, sealed: row.application, heldBy })
   return intakeOf(row, application)
@@ -80,7 +80,7 @@ const openIntake = <S extends string, A>(
 
 const sealAnew = ({ sealer, db }: App, uid: string, text: string): Stored => ({
   text,
-  sealed: sealer.seal(intakes.context('application', { uid }), text),
+  sealed: sealer.sealJson(intakes.context('application', { uid }), text),
   heldBy: db,
 })
 

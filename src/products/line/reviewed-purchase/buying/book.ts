@@ -1,11 +1,11 @@
 import type { App } from '../../../../platform/app.ts'
 import { fail } from '../../../../platform/errors.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
+import { propertyKey } from '../../../../platform/values/address-key.ts'
 import { staffActor } from '../../acts/actor.ts'
 import type { AnswerGroup, Correctable, Correction, Person } from '../../book.ts'
 import { heldByOthers } from '../../buying/one-purchase-per-property.ts'
 import { followEmailChange } from '../../corrected-email.ts'
-import { propertyKey } from '../../fields/address-key.ts'
 import type { Badge } from '../../record/status-book.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { reviseDraft, settleAnswers } from '../answering/save-draft.ts'
@@ -141,7 +141,7 @@ const answers = (intake: ReviewedIntake): AnswerGroup[] => [
 ]
 
 const badge = ({ status, erasedAt }: Pick<ReviewedIntake, 'status' | 'erasedAt'>): Badge =>
-  shownBadge(shownStatus(status, { isErased: erasedAt !== null, isCanceled: false }).detail_status)
+  shownBadge(shownStatus(status, { isErased: erasedAt !== null, life: undefined }).detail_status)
 
 export const bookHandlers = {
   person,

@@ -3,6 +3,7 @@ import type { App } from '../../../../platform/app.ts'
 import { fail } from '../../../../platform/errors.ts'
 import { isSharedScope } from '../../../../platform/key/guard.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
+import { propertyKey } from '../../../../platform/values/address-key.ts'
 import { plusDays } from '../../../../platform/values/calendar.ts'
 import {
   claimProperties,
@@ -10,7 +11,6 @@ import {
   refuseOwnPurchase,
   releaseProperties,
 } from '../../buying/one-purchase-per-property.ts'
-import { propertyKey } from '../../fields/address-key.ts'
 import { emailMacs } from '../../record/intakes.ts'
 import { HELD_PURCHASE, hasOpenHold, notesOf, writeFollowUp } from '../../record/notes.ts'
 import type { Answers, Application } from '../application/application.ts'
