@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { pngOf } from '../test/support/browser/pictures.ts'
+import { answerAlone } from '../test/support/people/answered-alone.ts'
 import { getKey } from '../test/support/people/client.ts'
 import {
   fillBindAnswers,
@@ -61,6 +62,7 @@ export const umbrellaReviewScreens = async ({ browser, service, shoot, look }: S
   const worth = page.getByRole('region', { name: 'Work and net worth' })
   await worth.getByText('Edit').click()
   await shoot(page, 'umbrella-review')
+  await answerAlone(page, { jet_skis: 17 })
   await page.getByRole('button', { name: 'This is correct' }).click()
   await heading(page, /preliminary quotes? (is|are) ready$/).waitFor()
   await shoot(page, 'umbrella-review-offers')

@@ -5,10 +5,11 @@ import { emailCounts } from './agency/emails/rules/counts-store.ts'
 import { legalNotices } from './agency/emails/rules/legal-store.ts'
 import { deliveryWithdrawals } from './agency/emails/rules/paper-store.ts'
 import { emails } from './agency/emails/store.ts'
-import { ledgerLines } from './agency/ledger/store.ts'
+import { ledgerLines, trustMonths } from './agency/ledger/store.ts'
 import { ledgerDifferences } from './agency/payments/difference-store.ts'
 import { installments } from './agency/payments/installment-store.ts'
 import { disputes, refunds } from './agency/payments/money-store.ts'
+import { deposits, trustReceipts } from './agency/payments/receipt-store.ts'
 import { paymentNotices, payments } from './agency/payments/store.ts'
 import { lenderLinkOpenings, lenderLinks } from './agency/policies/closing/link-store.ts'
 import { policyEnds } from './agency/policies/life/end-store.ts'
@@ -90,6 +91,9 @@ export const tables: readonly AnyTable[] = [
   deliveryWithdrawals,
   emails,
   ledgerLines,
+  trustMonths,
+  trustReceipts,
+  deposits,
   ledgerDifferences,
   installments,
   refunds,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DocumentRecord, listDocuments, recordReview } from '../../src/agency/documents/documents.ts'
-import { openPayments, paymentsOf, settlePayment } from '../../src/agency/payments/payments.ts'
+import { openPayments, paymentsOf } from '../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../src/agency/payments/receipts.ts'
 import { decideOperator } from '../../src/doors/desk/operators/decide.ts'
 import { transact } from '../../src/platform/db/transact.ts'
 import { momentWords, tellingTimesIn } from '../../src/platform/pages/moment.ts'

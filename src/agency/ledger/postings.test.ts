@@ -17,10 +17,30 @@ const plain = [
   'dispute_won',
   'dispute_lost',
   'appeal_won',
-  'carrier_paid',
+  'commission_expected',
+  'commission_reduced',
+  'producer_share',
+  'producer_share_returned',
 ] as const
 
+const part = (of: number) => ({ uid: null, policy_id: null, carrier_id: null, cents: of })
+
 const anyEvent: fc.Arbitrary<MoneyEvent> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('carrier_paid' as const, 'commission_received' as const), cents, cents)
+    .map(([event, one, other]) => ({ event, cents: one + other, parts: [part(one), part(other)] })),
+  fc.record({
+    event: fc.constant('deposited' as const),
+    cents,
+    to: fc.constantFrom('trust' as const, 'operating' as const),
+  }),
+  fc.record({ event: fc.constant('withdrawn' as const), cents, from: fc.constant('trust' as const) }),
+  fc.record({
+    event: fc.constant('transferred' as const),
+    cents,
+    from: fc.constant('trust' as const),
+    to: fc.constant('operating' as const),
+  }),
   fc.record({ event: fc.constantFrom(...plain), cents }),
   share.map(([all, percent]) => ({
     event: percent % 2 === 0 ? ('policy_bound' as const) : ('installment_billed' as const),
@@ -106,6 +126,18 @@ describe('postings', () => {
       received: -500,
       receivable: 500,
     })
+  })
+
+  test('a check in the bank, the carrier paid from it and the commission moved leave the trust account empty', () => {
+    expect(
+      balances([
+        { event: 'policy_bound', cents: 100_000, commission_cents: 12_000 },
+        { event: 'payment_received', cents: 100_000, fee_cents: 0 },
+        { event: 'deposited', cents: 100_000, to: 'trust' },
+        { event: 'carrier_paid', cents: 88_000, parts: [part(88_000)] },
+        { event: 'transferred', cents: 12_000, from: 'trust', to: 'operating' },
+      ]),
+    ).toEqual({ operating: 12_000, commission: -12_000 })
   })
 
   test('refuse fractions and negative amounts', () => {

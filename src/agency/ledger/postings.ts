@@ -1,19 +1,32 @@
 import { daysBetween } from '../../platform/lib/clock.ts'
 
-const accounts = [
-  'received',
-  'receivable',
-  'payable_to_carrier',
-  'commission',
-  'fees',
-  'refunds',
-  'disputed',
-] as const
+/** The chart of accounts. `received` is money that came in and is not in a bank account yet. */
+export const chart = {
+  trust: { number: 1010, name: 'Trust account', kind: 'asset' },
+  operating: { number: 1020, name: 'Operating account', kind: 'asset' },
+  received: { number: 1050, name: 'Received, not deposited', kind: 'asset' },
+  receivable: { number: 1200, name: 'Owed by customers', kind: 'asset' },
+  commission_receivable: { number: 1250, name: 'Commission expected from carriers', kind: 'asset' },
+  disputed: { number: 1300, name: 'Disputed', kind: 'asset' },
+  payable_to_carrier: { number: 2010, name: 'Owed to carriers', kind: 'liability' },
+  refunds: { number: 2020, name: 'Refunds owed', kind: 'liability' },
+  payable_to_producer: { number: 2030, name: 'Owed to producers', kind: 'liability' },
+  commission: { number: 4010, name: 'Commission, billed by us', kind: 'income' },
+  commission_direct: { number: 4020, name: 'Commission, billed by the carrier', kind: 'income' },
+  other_income: { number: 4900, name: 'Other income', kind: 'income' },
+  producer_commission: { number: 5010, name: 'Producers’ share', kind: 'expense' },
+  fees: { number: 5020, name: 'Bank and payment fees', kind: 'expense' },
+} as const
 
-export type LedgerAccount = (typeof accounts)[number]
+export type LedgerAccount = keyof typeof chart
+
+export type BankAccount = 'trust' | 'operating'
+
+/** What a line is about, where an entry is about several policies. */
+type Part = { uid: string | null; policy_id: string | null; carrier_id: string | null; cents: number }
 
 /** Cents: debits are positive, credits negative. */
-export type PostingLine = { account: LedgerAccount; cents: number }
+export type PostingLine = { account: LedgerAccount; cents: number; part?: Part }
 
 /** What a customer owes is `receivable`. Paid in advance, it is negative until the policy is bound. */
 export type MoneyEvent =
@@ -32,7 +45,13 @@ export type MoneyEvent =
   | { event: 'dispute_won'; cents: number }
   | { event: 'dispute_lost'; cents: number }
   | { event: 'appeal_won'; cents: number }
-  | { event: 'carrier_paid'; cents: number }
+  | { event: 'carrier_paid'; cents: number; parts: readonly Part[] }
+  | { event: 'deposited'; cents: number; to: BankAccount }
+  | { event: 'withdrawn'; cents: number; from: BankAccount }
+  | { event: 'transferred'; cents: number; from: LedgerAccount; to: LedgerAccount }
+  | { event: 'commission_expected' | 'commission_reduced'; cents: number }
+  | { event: 'commission_received'; cents: number; parts: readonly Part[] }
+  | { event: 'producer_share' | 'producer_share_returned'; cents: number }
 
 const move = (from: LedgerAccount, to: LedgerAccount, cents: number): PostingLine[] => [
   { account: to, cents },
@@ -43,6 +62,17 @@ const earned = ({ cents, commission_cents }: { cents: number; commission_cents: 
   { account: 'receivable', cents },
   { account: 'payable_to_carrier', cents: commission_cents - cents },
   { account: 'commission', cents: -commission_cents },
+]
+
+type Settles = { bank: BankAccount; account: LedgerAccount; sign: 1 | -1 }
+
+/** One line of the bank account, and one for each policy. A part can go the other way. */
+const settled = (
+  { cents, parts }: { cents: number; parts: readonly Part[] },
+  { bank, account, sign }: Settles,
+): PostingLine[] => [
+  ...parts.map(part => ({ account, cents: sign * part.cents, part })),
+  { account: bank, cents: -sign * cents },
 ]
 
 const linesOf = (money: MoneyEvent): PostingLine[] => {
@@ -77,14 +107,29 @@ const linesOf = (money: MoneyEvent): PostingLine[] => {
     case 'appeal_won':
       return move('receivable', 'received', money.cents)
     case 'carrier_paid':
-      return move('received', 'payable_to_carrier', money.cents)
+      return settled(money, { bank: 'trust', account: 'payable_to_carrier', sign: 1 })
+    case 'commission_received':
+      return settled(money, { bank: 'operating', account: 'commission_receivable', sign: -1 })
+    case 'deposited':
+      return move('received', money.to, money.cents)
+    case 'withdrawn':
+      return move(money.from, 'received', money.cents)
+    case 'transferred':
+      return move(money.from, money.to, money.cents)
+    case 'commission_expected':
+      return move('commission_direct', 'commission_receivable', money.cents)
+    case 'commission_reduced':
+      return move('commission_receivable', 'commission_direct', money.cents)
+    case 'producer_share':
+      return move('payable_to_producer', 'producer_commission', money.cents)
+    case 'producer_share_returned':
+      return move('producer_commission', 'payable_to_producer', money.cents)
   }
 }
 
 export const postingOf = (money: MoneyEvent): PostingLine[] => {
-  if (
-    !Object.values(money).every(value => typeof value === 'string' || (Number.isInteger(value) && value >= 0))
-  )
+  const amounts = Object.values(money).filter(value => typeof value === 'number')
+  if (!amounts.every(value => Number.isInteger(value) && value >= 0))
     throw new RangeError('Money is posted in whole cents that are not negative.')
   return linesOf(money).filter(({ cents }) => cents !== 0)
 }

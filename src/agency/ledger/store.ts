@@ -10,14 +10,35 @@ export const ledgerLines = sealedTable('ledger_lines', 'never', {
   event: t.text(),
   account: t.text<LedgerAccount>(),
   amount_cents: t.number(),
-  uid: t.text(),
+  uid: t.orNull(t.text()),
   payment_id: t.orNull(t.text()),
   posted_at: t.time(),
+  policy_id: t.orNull(t.text()),
+  carrier_id: t.orNull(t.text()),
+  /** The day it counts for. Null on lines from before months were closed. */
+  booked_on: t.orNull(t.text()),
+})
+
+export const trustMonths = sealedTable('trust_months', 'never', {
+  month: t.key(t.text()),
+  trust_cents: t.number(),
+  owed_cents: t.number(),
+  closed_by: t.text(),
+  closed_at: t.time(),
 })
 
 export type LedgerLine = Row<typeof ledgerLines>
 
-const tables = tablesOf(ledgerLines)
+export type ClosedMonth = Row<typeof trustMonths>
+
+const tables = tablesOf(ledgerLines, trustMonths)
+
+export const lastClosedMonth = (db: Db): Promise<ClosedMonth | undefined> =>
+  tables(db).selectFrom('trust_months').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst()
+
+export const insertClosedMonth = async (db: Db, row: ClosedMonth): Promise<void> => {
+  await tables(db).insertInto('trust_months').values(row).execute()
+}
 
 /** False: the entry already exists. Of two at once, the second waits for the first to commit. */
 export const insertLines = async (db: Db, lines: readonly LedgerLine[]): Promise<boolean> => {

@@ -80,7 +80,7 @@ const ledgerDifferences = ({
   const paid = payment.status === 'paid' ? (payment.charged_cents ?? payment.amount_cents) : 0
   const given = sum(refunds, ({ amount_cents }) => amount_cents)
   const isGivenBack = payment.status !== 'paid' && refunds.some(({ reason }) => reason === 'overpaid')
-  const came = isGivenBack ? given : paid
+  const came = payment.received_cents ?? (isGivenBack ? given : paid)
   const left = came - sentCents(refunds) - openDisputes(disputes) - lostDisputes(disputes)
   return [
     ['ledger_unbalanced', 0, total],

@@ -3,6 +3,7 @@ import { assertTransaction } from '../../platform/db/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { isOwed, lockPayment, openPaymentRow, type Payment, voidPayment, withRefs } from './payments.ts'
 import type { Truth } from './provider.ts'
+import { noteCharged } from './receipts.ts'
 import { changeRow, holdPayerRow, listPaymentsOf } from './store.ts'
 import { enqueueSync, tellLine } from './tell-line.ts'
 
@@ -49,6 +50,7 @@ export const notePaid = async (app: App, payment: Payment, truth: Truth): Promis
     { event: 'payment_received', cents: captured_cents, fee_cents },
     { ...payment, cause: payment.payment_id },
   )
+  await noteCharged(app, openPaymentRow(app, row), captured_cents)
   await tellLine(app, row, 'paid')
   return true
 }

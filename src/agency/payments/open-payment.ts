@@ -74,10 +74,12 @@ const prepare = (app: App, order: PaymentOrder): PaymentRow => {
     authorized_until: null,
     committed_at: null,
     provider_ref: null,
+    received_cents: null,
   }
 }
 
-const isFinal = ({ status }: PaymentRow): boolean => status === 'paid' || status === 'capturing'
+const isFinal = ({ status, received_cents }: PaymentRow): boolean =>
+  status === 'paid' || status === 'capturing' || (received_cents ?? 0) > 0
 
 /** At most one payment per intake and purpose stands. One for a different amount is voided and replaced. */
 export const openPayment = (app: App, order: PaymentOrder): Promise<Payment> =>

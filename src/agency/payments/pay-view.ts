@@ -91,6 +91,7 @@ const facts = ({ config, clock }: App, { payment, places }: Omit<View, 'request'
 <dt>${say('Payable to')}</dt><dd>${agencyLine(agencyFor(config, places, clock.now()))}</dd>
 <dt>${say('Invoice date')}</dt><dd>${dayWords(dayIn(places[0]?.state ?? '', payment.created_at))}</dd>
 ${payment.due_on ? html`<dt>${say('Due date')}</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
+${payment.status === 'open' && payment.received_cents ? html`<dt>${say('Received so far')}</dt><dd>${usdCents(payment.received_cents)}</dd><dt>${say('Left to pay')}</dt><dd><strong>${usdCents(payment.amount_cents - payment.received_cents)}</strong></dd>` : ''}
 <dt>${say('Reference number')}</dt><dd><strong>${payment.reference}</strong></dd>
 </dl>`
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
 import { assertTransaction, inTransaction } from '../../platform/db/transact.ts'
+import { fail } from '../../platform/errors.ts'
 import { speaking } from '../../platform/language/language.ts'
 import { dayEverywhere } from '../../platform/lib/local-day.ts'
 import { descriptionWords, type PaymentDescription } from '../emails/rules/payment-description.ts'
-import { post } from '../ledger/ledger.ts'
 import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
 import {
@@ -67,6 +67,9 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 export const openPaymentNote = ({ sealer }: App, payment_id: string, note: Buffer): string =>
   sealer.open(payments.context('settled_note', { payment_id }), note)
 
+export const sealNote = ({ sealer }: App, payment_id: string, note: string): Buffer =>
+  sealer.seal(payments.context('settled_note', { payment_id }), note)
+
 export const openPaymentRow = (app: App, row: PaymentRow): Payment => {
   const { facts, token_hash: _hash, settled_note: note, ...rest } = row
   const { refs = {}, ...shown } = JSON.parse(
@@ -115,52 +118,46 @@ export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): Paymen
   }
 }
 
+const PARTLY_PAID =
+  'A part of this invoice was received. End the purchase or cancel the policy instead: then the part can be refunded.'
+
+/** What came by hand stays paid, so that it can be refunded. */
 export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
+  const { received_cents = null } = (await findPaymentRow(app.db, payment_id)) ?? {}
   const row = await changeRow(
     app.db,
     { payment_id, from: ['open', 'authorized'] },
-    { status: 'void', settled_at: app.clock.now(), settled_by: by, committed_at: null },
+    {
+      status: received_cents ? 'paid' : 'void',
+      ...(received_cents && { charged_cents: received_cents }),
+      settled_at: app.clock.now(),
+      settled_by: by,
+      committed_at: null,
+    },
   )
   if (row?.provider_ref) await enqueueSync(app, payment_id)
   return row !== undefined
 }
 
-export type Settlement = { by: string; outcome: 'paid' | 'failed' | 'void'; reference?: string }
-
-/** For a payment that someone records, not the provider. Of concurrent calls only one settles it. */
-export const settlePayment = (
+/** For a payment that someone ends, not the provider. Of concurrent calls only one ends it. */
+export const endPayment = (
   app: App,
-  paymentId: string,
-  { by, outcome, reference }: Settlement,
+  payment_id: string,
+  { by, outcome }: { by: string; outcome: 'failed' | 'void' },
 ): Promise<{ changed: boolean; payment: Payment } | null> =>
   inTransaction(app, async inside => {
-    const known = await findPaymentRow(inside.db, paymentId)
-    const cents = known && openPaymentRow(app, known).amount_cents
+    const known = await lockPaymentRow(inside.db, payment_id)
+    if (!known) return null
+    if (known.status === 'open' && known.received_cents) fail('invalid_request', { message: PARTLY_PAID })
     const row = await changeRow(
       inside.db,
-      { payment_id: paymentId, from: ['open'] },
-      {
-        status: outcome,
-        settled_at: app.clock.now(),
-        settled_by: by,
-        settled_note:
-          reference === undefined
-            ? null
-            : app.sealer.seal(payments.context('settled_note', { payment_id: paymentId }), reference),
-        ...(outcome === 'paid' && cents && { charged_cents: cents }),
-      },
+      { payment_id, from: ['open'] },
+      { status: outcome, settled_at: app.clock.now(), settled_by: by, settled_note: null },
     )
-    if (!row) return known ? { changed: false, payment: openPaymentRow(app, known) } : null
-    const payment = openPaymentRow(app, row)
-    if (outcome === 'paid')
-      await post(
-        inside,
-        { event: 'payment_received', cents: payment.amount_cents, fee_cents: 0 },
-        { ...payment, cause: paymentId },
-      )
-    if (row.provider_ref) await enqueueSync(inside, paymentId)
+    if (!row) return { changed: false, payment: openPaymentRow(app, known) }
+    if (row.provider_ref) await enqueueSync(inside, payment_id)
     await tellLine(inside, row, outcome)
-    return { changed: true, payment }
+    return { changed: true, payment: openPaymentRow(app, row) }
   })
 
 export const findPayment = async (app: App, paymentId: string): Promise<Payment | null> => {

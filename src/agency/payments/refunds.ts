@@ -16,6 +16,7 @@ import {
 } from './money-store.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { ProviderRefund, Truth } from './provider.ts'
+import { noteCharged } from './receipts.ts'
 import { findPaymentRow, holdPayerRow, lockPaymentRow } from './store.ts'
 import { tellLine } from './tell-line.ts'
 
@@ -134,7 +135,12 @@ const settle = async (
   if (!changed) return false
   const { refund_id, amount_cents: cents, uid, payment_id } = refund
   const about = { uid, payment_id, sandbox: false, cause: `${refund_id}/${ref ?? by}` }
-  if (status === 'sent') await post(app, { event: 'refund_sent', cents }, about)
+  if (status === 'sent') {
+    await post(app, { event: 'refund_sent', cents }, about)
+    // A check that we write is paid from the trust account. The provider takes its refund from the next payout.
+    if (ref === null)
+      await post(app, { event: 'withdrawn', cents, from: 'trust' }, { ...about, payment_id: null })
+  }
   if (status === 'failed' && refund.status === 'sent')
     await post(app, { event: 'refund_failed', cents }, about)
   await tell(app, changed, status === 'sent' ? 'refund_sent' : 'refund_failed')
@@ -182,6 +188,7 @@ export const giveBack = async (app: App, payment: Payment, truth: Truth): Promis
     { event: 'payment_received', cents: captured_cents, fee_cents },
     { ...payment, cause: payment_id },
   )
+  await noteCharged(app, payment, captured_cents)
   const refund = await refundDue(
     app,
     { ...payment, charged_cents: captured_cents },

@@ -31,6 +31,8 @@ export const payments = sealedTable('payments', 'never', {
   authorized_until: t.orNull(t.time()),
   committed_at: t.orNull(t.time()),
   provider_ref: t.orNull(t.text()),
+  /** What came by hand so far. */
+  received_cents: t.orNull(t.number()),
 })
 
 export const paymentNotices = table(

@@ -43,7 +43,10 @@ const nextDue = (money: Money): Due | null => {
   const { policy, payments, installments } = money
   const open = payments
     .filter(({ status }) => status === 'open')
-    .map(payment => ({ cents: shareCents(money, payment), due_on: payment.due_on }))
+    .map(payment => ({
+      cents: Math.max(0, shareCents(money, payment) - (payment.received_cents ?? 0)),
+      due_on: payment.due_on,
+    }))
     .filter(({ cents }) => cents > 0)
   const scheduled = installments
     .filter(one => one.policy_id === policy.policy_id && one.status === 'scheduled')

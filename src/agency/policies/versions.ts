@@ -11,7 +11,7 @@ import type { PolicyRequestKind } from './policy-request.ts'
 import { insuredNames, type LabelledRow, type PolicyFacts, stateOf } from './terms.ts'
 import type { VersionBasis } from './version-store.ts'
 
-type IssuedAmount = { cents: number } | { percent: number } | { words: string }
+export type IssuedAmount = { cents: number } | { percent: number } | { words: string }
 
 export type IssuedCoverage = {
   /** Absent: a coverage in the carrier's own words. A percent is one of the dwelling limit. */

@@ -7,6 +7,7 @@ import { orNull } from '../../platform/values/schema-parts.ts'
 import { listChanges } from '../../products/line/record/change-store.ts'
 import { feedUpToNow } from '../../products/line/record/changes.ts'
 import { sandboxFilter } from '../../products/line/wire/sandbox-flag.ts'
+import { StageField } from '../../products/line/wire/stage.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
 
 const closed = { additionalProperties: false } as const
@@ -41,6 +42,7 @@ const Change = Type.Object(
     property_id: orNull('Homeowners: the home. Null for umbrella, or while the address is incomplete.'),
     status: Type.String({ description: 'As on the dashboard of its line.' }),
     detail_status: orNull('As on that dashboard.'),
+    stage: Type.Optional(StageField),
     waiting_on: WaitingOn,
     sandbox: Type.Boolean(),
   },
@@ -103,8 +105,9 @@ export const changes = operation({
     const seen = page.at(-1)?.seq ?? after
     const isFull = found.length > limit
     return {
-      changes: page.map(({ at, line, ...change }) => ({
+      changes: page.map(({ at, line, stage, ...change }) => ({
         ...change,
+        ...(stage && { stage }),
         line: line as LineName,
         at: at.toISOString(),
       })),

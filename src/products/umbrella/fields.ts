@@ -7,6 +7,7 @@ import {
   email,
   integer,
   list,
+  material,
   money,
   phone,
   state,
@@ -19,6 +20,8 @@ import {
 const MILLION = 1_000_000
 
 const count = (label: string, description: string) => integer(label, description, { minimum: 0, maximum: 50 })
+
+const countAlone = (label: string, description: string) => ({ ...count(label, description), ...material })
 
 const licenseNumber = (label: string, description: string) =>
   text(label, description, { maxLength: 30, masked: true, form: 'number' })
@@ -81,24 +84,27 @@ export const umbrellaFields = {
     { maximum: 10 * MILLION },
   ),
   vehicle_count: { ...count('Cars', 'Cars, vans and pickups in the household.'), aliases: ['auto_count'] },
-  motorcycles: count('Motorcycles', 'Motorcycles in the household.'),
-  antique_vehicles: count('Antique vehicles', 'Antique or collector vehicles in the household.'),
-  jet_skis: count('Jet skis', 'Jet skis in the household.'),
-  large_watercraft: count('Large boats', 'Boats of at least 26 feet or 50 horsepower.'),
+  motorcycles: countAlone('Motorcycles', 'Motorcycles in the household.'),
+  antique_vehicles: countAlone('Antique vehicles', 'Antique or collector vehicles in the household.'),
+  jet_skis: countAlone('Jet skis', 'Jet skis in the household.'),
+  large_watercraft: countAlone('Large boats', 'Boats of at least 26 feet or 50 horsepower.'),
   property_count: count(
     'Homes and rentals',
     'Homes, rentals and land in the US, including the primary home.',
   ),
-  non_us_property_count: count('Homes abroad', 'Homes and land outside the US.'),
+  non_us_property_count: countAlone('Homes abroad', 'Homes and land outside the US.'),
   additional_drivers: list(
     'Other drivers',
     'Everyone else in the household who drives. Send an empty list if there is no one.',
-    { item: driverFields, itemLabel: 'Other driver', maxItems: 10 },
+    { item: driverFields, itemLabel: 'Other driver', maxItems: 10, ...material },
   ),
   drivers_under_22: count('Drivers under 22', 'Drivers in the household under 22.'),
   drivers_over_70: count('Drivers over 70', 'Drivers in the household over 70.'),
-  moving_violations: count('Moving violations', 'The household’s moving violations in the last three years.'),
-  at_fault_accidents: count(
+  moving_violations: countAlone(
+    'Moving violations',
+    'The household’s moving violations in the last three years.',
+  ),
+  at_fault_accidents: countAlone(
     'At-fault accidents',
     'The household’s at-fault accidents in the last three years.',
   ),
@@ -111,26 +117,34 @@ export const umbrellaFields = {
     'The lowest liability limit (Coverage E) on the household’s home policies.',
     { maximum: 10 * MILLION },
   ),
-  auto_has_insurance: yesNo('Cars insured', 'Every car in the household has liability insurance.'),
+  auto_has_insurance: yesNo('Cars insured', 'Every car in the household has liability insurance.', material),
   professional_entertainer_or_public_figure: yesNo(
     'Public figure',
     'Someone in the household is a professional athlete or entertainer, holds elected office, or is widely known.',
+    material,
   ),
-  household_open_claim: yesNo('Open claim', 'There is an open liability claim against the household.'),
+  household_open_claim: yesNo(
+    'Open claim',
+    'There is an open liability claim against the household.',
+    material,
+  ),
   liability_loss_in_last_5_years: yesNo(
     'Liability loss',
     'The household caused a liability loss in the last five years.',
+    material,
   ),
-  liability_loss_over_50k: yesNo('Loss over $50,000', 'One of those losses was more than $50,000.'),
+  liability_loss_over_50k: yesNo('Loss over $50,000', 'One of those losses was more than $50,000.', material),
   four_or_more_losses_over_25k: yesNo(
     'Four losses over $25,000',
     'The household has had four or more losses of more than $25,000.',
+    material,
   ),
   reckless_driving_conviction: yesNo(
     'Reckless driving',
     'Someone in the household was convicted of reckless driving.',
+    material,
   ),
-  felony: yesNo('Felony', 'Someone in the household was convicted of a felony.'),
+  felony: yesNo('Felony', 'Someone in the household was convicted of a felony.', material),
   vehicles: list('Cars', 'Each car in the household. The number must match vehicle_count.', {
     item: vehicleFields,
     itemLabel: 'Car',
@@ -139,6 +153,7 @@ export const umbrellaFields = {
   effective_date: date('Start date', 'The date coverage starts, YYYY-MM-DD.'),
   prior_carrier: text('Prior carrier', 'The current or most recent umbrella carrier, or none.', {
     maxLength: 100,
+    ...material,
   }),
   preferred_language: choice('Language', 'The language of our pages and emails to the buyer.', {
     values: LANGUAGES,

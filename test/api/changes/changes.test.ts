@@ -65,8 +65,22 @@ describe('what it says', () => {
     const [{ property_id }] = body.properties as [{ property_id: string }]
     const common = { line: 'homeowners', uid: home, property_id, detail_status: null, sandbox: true }
     expect(changes).toEqual([
-      { seq: 1, at: expect.any(String), ...common, status: 'needs_more_info', waiting_on: 'homeowner' },
-      { seq: 2, at: expect.any(String), ...common, status: 'pending_quotes', waiting_on: 'carrier' },
+      {
+        seq: 1,
+        at: expect.any(String),
+        ...common,
+        status: 'needs_more_info',
+        stage: 'application',
+        waiting_on: 'homeowner',
+      },
+      {
+        seq: 2,
+        at: expect.any(String),
+        ...common,
+        status: 'pending_quotes',
+        stage: 'quoting',
+        waiting_on: 'carrier',
+      },
       {
         seq: 3,
         at: expect.any(String),
@@ -75,6 +89,7 @@ describe('what it says', () => {
         property_id: null,
         status: 'review_pending',
         detail_status: 'ready_for_review',
+        stage: 'application',
         waiting_on: 'buyer',
         sandbox: false,
       },

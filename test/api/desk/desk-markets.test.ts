@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
-import { settlePayment } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { endOfDay } from '../../../src/agency/policies/coverage-start.ts'
 import { listEndings, listLastEnds } from '../../../src/agency/policies/life/end-store.ts'
 import { ordersOf } from '../../../src/agency/policies/orders.ts'

@@ -16,10 +16,11 @@ import {
   latePayments,
   lockPayment,
   type Payment,
-  settlePayment,
   voidPayment,
 } from '../../../src/agency/payments/payments.ts'
 import type { Truth } from '../../../src/agency/payments/provider.ts'
+import { receiptsOf } from '../../../src/agency/payments/receipt-store.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { reconcile } from '../../../src/agency/payments/reconcile.ts'
 import { markRefundSent, refundDue, takeInRefunds } from '../../../src/agency/payments/refunds.ts'
 import { changeRow } from '../../../src/agency/payments/store.ts'
@@ -38,7 +39,7 @@ import { textOfPdf } from '../../support/browser/pdf.ts'
 import { query } from '../../support/database/database.ts'
 import { sealAsService } from '../../support/database/seals.ts'
 import { type StripeServer, startStripe } from '../../support/money/stripe-server.ts'
-import { anInvoice, STAFF, signIn } from '../../support/people/desk.ts'
+import { aCheckFor, anInvoice, STAFF, signIn } from '../../support/people/desk.ts'
 import { refusal } from '../../support/people/homeowner-in-portal.ts'
 import { anIntake } from '../../support/people/homeowner-intakes.ts'
 import { newVisitor } from '../../support/people/visitor.ts'
@@ -231,12 +232,13 @@ describe('the money page of the desk', () => {
       sums.reduce((sum, [debit, credit]) => sum + Math.round(debit * 100) - Math.round(credit * 100), 0),
     ).toBe(0)
     expect(csv.text).toContain(`refund_sent/${refund?.refund_id}`)
+    const [{ receipt_id = '' } = {}] = await receiptsOf(service.app.db, paid.payment_id)
     const referenceIn = (entry: string) =>
       rows
         .find(row => row.includes(entry))
         ?.split(',')
         .at(-2)
-    expect(referenceIn(`payment_received/${paid.payment_id}`)).toBe('chk 1001')
+    expect(referenceIn(`payment_received/${receipt_id}`)).toBe('chk 1001')
     expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
     expect(rows[0]?.split(',').at(-1)).toBe(rows[0]?.slice(0, 10))
     // One of them has another day than UTC at any time.
@@ -297,7 +299,7 @@ test('staff who record a payment, or that it came back, wait for a purchase that
   const meetings = [
     {
       payment: invoice,
-      send: () => ann.send(`/desk/payments/${invoice.payment_id}`, { act: 'paid', reference: 'chk 7' }),
+      send: () => ann.send(`/desk/payments/${invoice.payment_id}`, aCheckFor(141_200, 'chk 7')),
       other: (inside: App) => voidPayment(inside, invoice.payment_id, 'service'),
       told: { location: '/desk?done=late' },
     },

@@ -6,7 +6,8 @@ import { queueEmail } from '../../../src/agency/emails/outbox.ts'
 import { noteDifference } from '../../../src/agency/payments/difference-store.ts'
 import { insertDispute, insertRefund } from '../../../src/agency/payments/money-store.ts'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
-import { findPayment, type Payment, settlePayment } from '../../../src/agency/payments/payments.ts'
+import { findPayment, type Payment } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { refundDue } from '../../../src/agency/payments/refunds.ts'
 import {
   keepBindAnswer,
@@ -155,6 +156,8 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/money/payments/{id}': AGENTS,
   'POST /desk/money/customers/{uid}/carrier': ADMINS,
   'POST /desk/money/customers/{uid}/renewal': ADMINS,
+  'GET /desk/money/deposits': AGENTS,
+  'POST /desk/money/deposits': AGENTS,
   'POST /desk/money/differences': AGENTS,
   'POST /desk/money/differences/again': AGENTS,
   'GET /desk/money/customers/{uid}': ADMINS,

@@ -14,6 +14,7 @@ import { query } from '../../support/database/database.ts'
 import { sealAsService } from '../../support/database/seals.ts'
 import { call, latestCode, mailbox } from '../../support/people/client.ts'
 import {
+  aCheckFor,
   aDoubtfulDocument,
   anInvoice,
   rememberingLine,
@@ -382,7 +383,8 @@ describe('an invoice', () => {
     const payment = await anInvoice(service, 'desk_test_told')
     const path = `/desk/payments/${payment.payment_id}`
     expect((await ann.send(path, { act: 'paid' })).status).toBe(400)
-    const fields = { act: 'paid', reference: 'Check 4711' }
+    expect((await ann.send(path, { act: 'paid', reference: 'Check 4711' })).status).toBe(400)
+    const fields = aCheckFor(payment.amount_cents, 'Check 4711')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => onceNotBusy(() => ann.send(path, fields))),
     )

@@ -3,6 +3,7 @@ import { noticesBefore, noticesShown } from '../../../src/agency/rules/notices.t
 import * as homeownersWords from '../../../src/products/homeowners/application/consent-words.ts'
 import * as umbrellaWords from '../../../src/products/umbrella/consent-words.ts'
 import { query } from '../../support/database/database.ts'
+import { answersOn } from '../../support/people/answered-alone.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
 import { connectAgent } from '../../support/people/mcp-agent.ts'
@@ -146,7 +147,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
     const review = await visitor.open('/portal/review')
     expect(review.text).toContain(CURRENT.homeowners_estimates_review?.words)
     const token = /name="token" value="([\w-]+)"/.exec(review.text)?.[1] ?? ''
-    await visitor.send('/portal/review/confirm', { token })
+    await visitor.send('/portal/review/confirm', { token, ...answersOn(review.text) })
     expect(await kept(String(uid))).toEqual([
       ['homeowners_soft_credit_check', 'operator_attestation'],
       ['homeowners_offer_choice', 'portal_session'],
@@ -168,7 +169,9 @@ describe('every consent and confirmation is on record with its kind, proof, time
     const page = await visitor.open(path)
     expect(page.text).toContain(CURRENT.umbrella_application_review?.words)
     const review_token = /name="review_token" value="([\w-]+)"/.exec(page.text)?.[1] ?? ''
-    expect(await visitor.send(`${path}/confirm`, { review_token })).toMatchObject({ status: 303 })
+    expect(await visitor.send(`${path}/confirm`, { review_token, ...answersOn(page.text) })).toMatchObject({
+      status: 303,
+    })
     expect(await kept(String(uid))).toEqual(all('portal_session', 'umbrella_application_review'))
     const entries = await query(
       service.databaseUrl,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
-import { settlePayment } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'
 import { englishIn } from '../../support/browser/spanish.ts'
 import { mailbox } from '../../support/people/client.ts'

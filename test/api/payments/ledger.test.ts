@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { post } from '../../../src/agency/ledger/ledger.ts'
+import { closeBooks, post } from '../../../src/agency/ledger/ledger.ts'
 import { ledgerBalances, paymentBalances } from '../../../src/agency/ledger/store.ts'
-import { findPayment, type Payment, settlePayment } from '../../../src/agency/payments/payments.ts'
+import { findPayment, type Payment, voidPayment } from '../../../src/agency/payments/payments.ts'
+import { receiptsOf } from '../../../src/agency/payments/receipt-store.ts'
+import { recordDeposit, recordReceipt, settlePayment } from '../../../src/agency/payments/receipts.ts'
+import { compare } from '../../../src/agency/payments/reconcile.ts'
 import { markRefundSent, refundDue } from '../../../src/agency/payments/refunds.ts'
+import { returnPayment } from '../../../src/agency/payments/returned.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { query } from '../../support/database/database.ts'
 import { anInvoice } from '../../support/people/desk.ts'
@@ -119,5 +123,93 @@ describe('a refund', () => {
     })
     const all = Object.values(await ledgerBalances(service.app.db))
     expect(all.reduce((sum, cents) => sum + cents, 0)).toBe(0)
+  })
+})
+
+describe('what comes in', () => {
+  const day = '2026-01-02'
+  const came = (cents: number, reference: string) =>
+    ({ cents, reference, received_on: day, means: 'check', by: 'staff:x' }) as const
+  const statusOf = async (payment_id: string) => {
+    const { status, received_cents, charged_cents } = (await findPayment(service.app, payment_id)) as Payment
+    return { status, received_cents, charged_cents }
+  }
+
+  test('in parts leaves the invoice open until all of it came, and what is too much can be refunded', async () => {
+    const { payment_id } = await anInvoice(service)
+    await recordReceipt(service.app, payment_id, came(100_000, 'chk 1'))
+    expect(await statusOf(payment_id)).toEqual({
+      status: 'open',
+      received_cents: 100_000,
+      charged_cents: null,
+    })
+    await recordReceipt(service.app, payment_id, came(50_000, 'chk 2'))
+    expect(await statusOf(payment_id)).toEqual({
+      status: 'paid',
+      received_cents: 150_000,
+      charged_cents: 150_000,
+    })
+    const again = await recordReceipt(service.app, payment_id, came(1, 'chk 3'))
+    expect(again?.changed).toBe(false)
+    expect(await paymentBalances(service.app.db, payment_id)).toEqual({
+      received: 150_000,
+      receivable: -150_000,
+    })
+    expect(await compare(service.app, (await findPayment(service.app, payment_id)) as Payment)).toEqual([])
+  })
+
+  test('and comes back is owed again, and an invoice that nobody pays in full ends with what came', async () => {
+    const { payment_id } = await anInvoice(service)
+    await recordReceipt(service.app, payment_id, came(2_000, 'chk 4'))
+    await recordReceipt(service.app, payment_id, came(3_000, 'chk 5'))
+    const back = (cents: number) =>
+      transact(service.app, inside => returnPayment(inside, payment_id, { by: 'staff:x', cents }))
+    await expect(back(7)).rejects.toThrow('No receipt of this invoice has that amount.')
+    await back(2_000)
+    expect(await statusOf(payment_id)).toMatchObject({ status: 'open', received_cents: 3_000 })
+    const ended = settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'failed' })
+    await expect(ended).rejects.toThrow('A part of this invoice was received.')
+    await voidPayment(service.app, payment_id, 'service')
+    expect(await statusOf(payment_id)).toEqual({
+      status: 'paid',
+      received_cents: 3_000,
+      charged_cents: 3_000,
+    })
+    expect(await compare(service.app, (await findPayment(service.app, payment_id)) as Payment)).toEqual([])
+  })
+
+  test('is deposited once, as much as it is; a check that comes back after that leaves the bank account', async () => {
+    const { payment_id } = await anInvoice(service)
+    await recordReceipt(service.app, payment_id, came(141_200, 'chk 6'))
+    const [receipt] = await receiptsOf(service.app.db, payment_id)
+    const deposit = { account: 'trust', deposited_on: day, reference: 'slip 1', actor: 'staff:x' } as const
+    const deposited = (more: object = {}) =>
+      transact(service.app, inside =>
+        recordDeposit(inside, { ...deposit, receipt_ids: [String(receipt?.receipt_id)], ...more }),
+      )
+    await expect(deposited({ amount_cents: 1 })).rejects.toThrow('come to $1,412')
+    const before = await ledgerBalances(service.app.db)
+    const all = await Promise.all(Array.from({ length: 4 }, () => deposited()))
+    expect(all.filter(one => one !== null)).toMatchObject([{ amount_cents: 141_200 }])
+    const trust = async () => ((await ledgerBalances(service.app.db)).trust ?? 0) - (before.trust ?? 0)
+    expect(await trust()).toBe(141_200)
+    await transact(service.app, inside => returnPayment(inside, payment_id, { by: 'staff:x' }))
+    expect(await trust()).toBe(0)
+  })
+
+  test('counts for the next month once its own is closed', async () => {
+    const close = (month: string) =>
+      transact(service.app, inside =>
+        closeBooks(inside, async () => ({ month, trust_cents: 0, owed_cents: 0, closed_by: 'staff:x' })),
+      )
+    await close('2026-01')
+    const { payment_id } = await anInvoice(service)
+    await recordReceipt(service.app, payment_id, came(141_200, 'chk 7'))
+    const booked = await query(
+      service.databaseUrl,
+      'select distinct booked_on from ledger_lines where payment_id = $1',
+      [payment_id],
+    )
+    expect(booked).toEqual([{ booked_on: '2026-02-01' }])
   })
 })

@@ -5,7 +5,8 @@ import { descriptionWords } from '../../../src/agency/emails/rules/payment-descr
 import { ledgerBalances, paymentBalances } from '../../../src/agency/ledger/store.ts'
 import { refundsOf } from '../../../src/agency/payments/money-store.ts'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
-import { type Payment, paymentsOf, settlePayment } from '../../../src/agency/payments/payments.ts'
+import { type Payment, paymentsOf } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { reconcile } from '../../../src/agency/payments/reconcile.ts'
 import { returnPayment } from '../../../src/agency/payments/returned.ts'
 import { watchHolds } from '../../../src/agency/payments/sync.ts'
@@ -42,7 +43,7 @@ import { query } from '../../support/database/database.ts'
 import { choosing, payAt, paymentAt, subjects, textOf, twoHomesHeld } from '../../support/money/paying.ts'
 import { type StripeServer, startStripe } from '../../support/money/stripe-server.ts'
 import { getKey, newEmail } from '../../support/people/client.ts'
-import { STAFF, signIn } from '../../support/people/desk.ts'
+import { aCheckFor, STAFF, signIn } from '../../support/people/desk.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
 import { asHomeowner, offersIn, refusal } from '../../support/people/homeowner-in-portal.ts'
 import {
@@ -325,7 +326,7 @@ describe('a home that the agency bills', () => {
     await homeowner.untilAt('bound')
     const owed = await paymentAt(invoicing, uid, 'open')
     const ann = await signIn(invoicing, invoicing.url)
-    await ann.send(`/desk/payments/${owed.payment_id}`, { act: 'paid', reference: 'chk 1001' })
+    await ann.send(`/desk/payments/${owed.payment_id}`, aCheckFor(owed.amount_cents, 'chk 1001'))
     const receipt = await (await fetch(`${owed.page_url}/receipt.pdf`)).arrayBuffer()
     expect(await textOfPdf(Buffer.from(receipt))).toContain('license IL 100200300')
 
@@ -558,7 +559,9 @@ describe('an umbrella that the agency bills', () => {
     const [invoice] = await paymentsOf(invoicing.app, uid)
     await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
     await untilStatus(own, uid, ['waiting_on_carrier'])
-    await transact(invoicing.app, inside => returnPayment(inside, String(invoice?.payment_id), 'staff:x'))
+    await transact(invoicing.app, inside =>
+      returnPayment(inside, String(invoice?.payment_id), { by: 'staff:x' }),
+    )
     expect(await textOf(invoicing, email, 'Your payment came back')).toContain('Your payment of $380')
   })
 

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPayment, type PaymentOrder } from '../../../src/agency/payments/open-payment.ts'
-import {
-  findPayment,
-  type Payment,
-  paymentsOf,
-  settlePayment,
-} from '../../../src/agency/payments/payments.ts'
+import { findPayment, type Payment, paymentsOf } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { countOpenPayments, listOpenPayments } from '../../../src/agency/payments/store.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { query } from '../../support/database/database.ts'

@@ -17,8 +17,8 @@ import {
   owedFor,
   type Payment,
   providerFacts,
-  settlePayment,
 } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { compare } from '../../../src/agency/payments/reconcile.ts'
 import { markRefundSent, refundDue, sendRefund } from '../../../src/agency/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../../src/agency/payments/sync.ts'

@@ -35,7 +35,7 @@ import { underlyingIn } from '../../../src/products/umbrella/offer.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'
 import { englishIn } from '../../support/browser/spanish.ts'
 import { call, getKey, mailbox, newEmail } from '../../support/people/client.ts'
-import { STAFF, signIn } from '../../support/people/desk.ts'
+import { aCheckFor, STAFF, signIn } from '../../support/people/desk.ts'
 import { asHomeowner, selectedHomeowner } from '../../support/people/homeowner-in-portal.ts'
 import { signedInHomeowner } from '../../support/people/signed-in-homeowner.ts'
 import { signedInOperator } from '../../support/people/signed-in-operator.ts'
@@ -740,7 +740,7 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   for (const words of ['$3,000,000', `${price} a year`, 'You pay our agency.'])
     expect(resent?.text).toContain(words)
   await bob.open('/desk')
-  await bob.send(`/desk/payments/${invoice?.payment_id}`, { act: 'paid', reference: '1001' })
+  await bob.send(`/desk/payments/${invoice?.payment_id}`, aCheckFor(invoice?.amount_cents ?? 0, '1001'))
   const ends_on = plusDays(due_on, 73)
   const canceled = {
     kind: 'policy',

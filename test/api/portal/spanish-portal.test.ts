@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts'
 import { englishIn } from '../../support/browser/spanish.ts'
 import { query } from '../../support/database/database.ts'
+import { answersOn } from '../../support/people/answered-alone.ts'
 import { getKey, mailbox, newEmail } from '../../support/people/client.ts'
 import { quotedHomeowner } from '../../support/people/homeowner-in-portal.ts'
 import { applied } from '../../support/people/portal-in-browser.ts'
@@ -64,7 +65,7 @@ test('who prefers Spanish buys a policy in Spanish, and what they agreed to is w
     await send('/portal/review/correct', { token, 'home[0].roof_date': 'ayer', 'home[0].zip': '90210' }),
     400,
   )
-  expect((await send('/portal/review/confirm', { token })).status).toBe(303)
+  expect((await send('/portal/review/confirm', { token, ...answersOn(review.text) })).status).toBe(303)
 
   const sign = expectSpanish(await visitor.open('/portal/sign'))
   expectSpanish(await send('/portal/sign', { token: fieldIn(sign, 'token') }), 400)

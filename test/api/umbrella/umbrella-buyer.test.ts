@@ -10,6 +10,7 @@ import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/
 import { reviewUrl } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import { creditCheck } from '../../../src/products/umbrella/consent-words.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
+import { answersOn } from '../../support/people/answered-alone.ts'
 import { mailbox, newEmail } from '../../support/people/client.ts'
 import { newOperator, type TestOperator } from '../../support/people/homeowner-intakes.ts'
 import { provenBuyer } from '../../support/people/proven-buyer.ts'
@@ -262,33 +263,38 @@ test('a quote that a later draft replaced cannot be chosen', async () => {
 })
 
 test('what an agent changed while the page was open stays, and so does what the buyer typed into it', async () => {
-  const { email, ...household } = completeHousehold({ motorcycles: 0, jet_skis: 0 })
+  const { email, ...household } = completeHousehold({ vehicle_count: 1, property_count: 1 })
   const { uid } = (await umbrellaCall(at(), 'draft', { intake: { ...household, email }, sandbox: true })).body
   const buyer = await asBuyer(String(uid), email)
   const page = await buyer.open(buyer.path)
   const fields = (text: string) =>
     Object.fromEntries(
-      ['motorcycles', 'jet_skis'].flatMap(name =>
+      ['vehicle_count', 'property_count'].flatMap(name =>
         [`${name}.shown`, name].map(at => [
           at,
           new RegExp(`name="${at}"[^>]* value="(\\d+)"`).exec(text)?.[1],
         ]),
       ),
     ) as Record<string, string>
-  await umbrellaCall(at(), 'draft', { uid, intake: { motorcycles: 2 } })
-  const sent = { ...hiddenIn(page.text), ...fields(page.text), jet_skis: '3' }
+  await umbrellaCall(at(), 'draft', { uid, intake: { vehicle_count: 2 } })
+  const sent = { ...hiddenIn(page.text), ...fields(page.text), property_count: '3' }
   const refused = await buyer.send(`${buyer.path}/correct`, sent)
   expect(refused.status).toBe(409)
   expect(refused.text).toContain('Your application has changed since you opened this page.')
   const again = fields(refused.text)
-  expect(again).toEqual({ 'motorcycles.shown': '2', motorcycles: '2', 'jet_skis.shown': '0', jet_skis: '3' })
+  expect(again).toEqual({
+    'vehicle_count.shown': '2',
+    vehicle_count: '2',
+    'property_count.shown': '1',
+    property_count: '3',
+  })
   const saved = await buyer.send(`${buyer.path}/correct`, {
     ...again,
     ...hiddenIn(refused.text),
   })
-  expect(saved.location).toBe(`${buyer.path}?saved=jet_skis`)
+  expect(saved.location).toBe(`${buyer.path}?saved=property_count`)
   const intake = await readIntake(service.app, String(uid))
-  expect(intake?.application.household).toMatchObject({ motorcycles: 2, jet_skis: 3 })
+  expect(intake?.application.household).toMatchObject({ vehicle_count: 2, property_count: 3 })
 })
 
 test('where an operator stated everything, the page does not tell the buyer that they confirmed, agreed or signed', async () => {
@@ -416,7 +422,7 @@ test('what the buyer typed is saved by the button that confirms, and all errors 
   const shown = await buyer.open(String(saved.location))
   expect(shown.text).toContain('Cars, vans and pickups: 3. Motorcycles: 2. Check once more, then confirm.')
   expect((await statusOf(uid)).status).toBe('ready_for_review')
-  await buyer.send(`${buyer.path}/confirm`, { review_token: tokenIn(shown.text), ...typed })
+  await buyer.send(`${buyer.path}/confirm`, { review_token: tokenIn(shown.text), ...answersOn(shown.text) })
   expect((await statusOf(uid)).status).not.toBe('ready_for_review')
 })
 

@@ -11,6 +11,7 @@ import {
 } from '../../../src/products/line/reviewed-purchase/portal/buyers-review.ts'
 import { contractCheck } from '../../support/contract/contract.ts'
 import { query } from '../../support/database/database.ts'
+import { ownAnswers } from '../../support/people/answered-alone.ts'
 import { call as follow, getKey, mailbox, newEmail } from '../../support/people/client.ts'
 import {
   buyer,
@@ -253,8 +254,12 @@ describe('the review page', () => {
 
   test('a buyer who confirms there submits; the agent sees it, and a second click changes nothing', async () => {
     const { uid, review_token, review_url } = await reviewed()
-    await inside(app => confirmReview(app, buyer(uid), { review_token }))
-    await inside(app => confirmReview(app, buyer(uid), { review_token }))
+    await inside(app =>
+      confirmReview(app, buyer(uid), { review_token, answered: ownAnswers(completeHousehold()) }),
+    )
+    await inside(app =>
+      confirmReview(app, buyer(uid), { review_token, answered: ownAnswers(completeHousehold()) }),
+    )
     await untilStatus(at(), uid, ['quoted'])
     expect(await findReview(service.app, linkOf(review_url))).toMatchObject({ status: 'quoted' })
     const [row, ...others] = await query<{ consent_id: string; text: string }>(
@@ -281,7 +286,11 @@ describe('the review page', () => {
       review_token: seen?.review_token,
       known_summary: { vehicle_count: 3 },
     })
-    await expect(inside(app => confirmReview(app, buyer(uid), { review_token }))).rejects.toMatchObject({
+    await expect(
+      inside(app =>
+        confirmReview(app, buyer(uid), { review_token, answered: ownAnswers(completeHousehold()) }),
+      ),
+    ).rejects.toMatchObject({
       code: 'stale_token',
     })
     expect(await call('draft', { uid, intake: { vehicle_count: 1 } })).toMatchObject({
@@ -303,7 +312,9 @@ describe('the review page', () => {
     )
     expect(complete.status).toBe('ready_for_review')
     const last = String((await findReview(service.app, linkOf(review_url)))?.review_token)
-    await inside(app => confirmReview(app, buyer(uid), { review_token: last }))
+    await inside(app =>
+      confirmReview(app, buyer(uid), { review_token: last, answered: ownAnswers(completeHousehold()) }),
+    )
     await expect(
       inside(app => correctReview(app, buyer(uid), { review_token: last, intake: { jet_skis: 1 } })),
     ).rejects.toMatchObject({ code: 'conflict' })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { findDocument } from '../../../src/agency/documents/documents.ts'
 import { refundsOf } from '../../../src/agency/payments/money-store.ts'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
-import { findPayment, type Payment, settlePayment } from '../../../src/agency/payments/payments.ts'
+import { findPayment, type Payment } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { insertReads } from '../../../src/doors/desk/book/read-store.ts'
 import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
 import { fitsAtAnySize } from '../../support/browser/inspect.ts'
@@ -203,9 +204,11 @@ test('an invoice is marked as paid, and its own page then says so', async () => 
   const payment = await anInvoice(service())
   const page = await signedIn()
   const card = page.getByRole('article', { name: payment.reference })
+  await card.getByLabel('Amount in dollars').fill('1,412')
+  await card.getByLabel('Received on').fill('2026-01-02')
   await card.getByLabel('Check or transfer number').fill('Check 4711')
-  await card.getByRole('button', { name: 'Mark as paid' }).click()
-  expect(await page.getByRole('status').textContent()).toContain('marked as paid')
+  await card.getByRole('button', { name: 'Record what came' }).click()
+  expect(await page.getByRole('status').textContent()).toContain('The invoice is paid')
   expect(await page.getByRole('article', { name: payment.reference }).count()).toBe(0)
   await page.goto(url() + new URL(payment.url).pathname)
   expect(await page.textContent('main')).toContain('This invoice is paid')

@@ -4,6 +4,7 @@ import { launchBrowser } from '../../support/browser/browser.ts'
 import { inspect } from '../../support/browser/inspect.ts'
 import { englishIn } from '../../support/browser/spanish.ts'
 import { sharedTab } from '../../support/browser/tab.ts'
+import { answerAlone } from '../../support/people/answered-alone.ts'
 import { getKey, newEmail } from '../../support/people/client.ts'
 import { applied, heading } from '../../support/people/portal-in-browser.ts'
 import { completeHousehold, umbrellaCall } from '../../support/people/umbrella-applications.ts'
@@ -98,6 +99,7 @@ test('the buyer of an umbrella reads and confirms the application in Spanish', a
   await heading(page, 'Revise su solicitud').waitFor()
   await inspect(page, 'the review')
   expect(englishIn(await page.content(), ['Springfield'])).toEqual([])
+  await answerAlone(page)
   await button(page, 'Esto es correcto').click()
   await heading(page, /cotizaci.*lista/).waitFor()
   await inspect(page, 'the umbrella quotes')

@@ -8,6 +8,7 @@ import { launchBrowser } from '../../support/browser/browser.ts'
 import { inspect, inspectAtAnySize } from '../../support/browser/inspect.ts'
 import { goOnAs, sharedTab } from '../../support/browser/tab.ts'
 import { query } from '../../support/database/database.ts'
+import { answerAlone } from '../../support/people/answered-alone.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../../support/people/client.ts'
 import {
   askForCode,
@@ -112,6 +113,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await heading(page, 'Review your application').waitFor()
     const { uid } = application
     await transact(service.app, app => correct(app, { uid, name: 'email', text: newEmail(), actor: 'staff' }))
+    await answerAlone(page)
     await page.getByRole('button', { name: CONFIRM }).click()
     expect(await page.getByRole('status').textContent()).toBe(
       'Confirm that it’s you first. We didn’t save anything.',
@@ -137,6 +139,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     const { uid } = application
     const page = await opened(application)
     await umbrellaCall(at(), 'draft', { uid, intake: { motorcycles: 3 } })
+    await answerAlone(page)
     await page.getByRole('button', { name: CONFIRM }).click()
     expect(await page.getByRole('status').textContent()).toMatch(
       /^Your application has changed since you opened this page/,
@@ -254,6 +257,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await heading(page, 'This link doesn’t work').waitFor()
     const own = await opened(application)
     service.pass(8 * DAY)
+    await answerAlone(own)
     await own.getByRole('button', { name: CONFIRM }).click()
     await heading(own, 'This link doesn’t work').waitFor()
     expect((await statusOf(uid)).status).toBe('ready_for_review')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDocuments, recordReview } from '../../../src/agency/documents/documents.ts'
-import { settlePayment } from '../../../src/agency/payments/payments.ts'
+import { settlePayment } from '../../../src/agency/payments/receipts.ts'
 import type { App } from '../../../src/platform/app.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import type { Job } from '../../../src/platform/jobs/job.ts'
@@ -25,6 +25,7 @@ import { quotingIn } from '../../../src/products/line/reviewed-purchase/quoting/
 import { umbrella, umbrellaLine } from '../../../src/products/umbrella/line.ts'
 import { pngOf } from '../../support/browser/pictures.ts'
 import { query } from '../../support/database/database.ts'
+import { ownAnswers } from '../../support/people/answered-alone.ts'
 import { type Answer, getKey, newEmail } from '../../support/people/client.ts'
 import {
   bindAnswers,
@@ -163,7 +164,12 @@ const steps: Record<string, (session: Session) => Promise<unknown>> = {
   confirm_as_buyer: async session => {
     const { review_token } = await status(session)
     if (review_token)
-      await onPage(app => confirmReview(app, buyer(session.uid), { review_token: String(review_token) }))
+      await onPage(app =>
+        confirmReview(app, buyer(session.uid), {
+          review_token: String(review_token),
+          answered: ownAnswers(session.household),
+        }),
+      )
   },
   correct_as_buyer: async session => {
     const { review_token } = await status(session)

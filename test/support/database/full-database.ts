@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { exchangeRecorder } from '../../../src/agency/carriers/endpoint/exchange-record.ts'
 import { keepLegalNotice } from '../../../src/agency/emails/rules/legal-notices.ts'
+import { closeBooks } from '../../../src/agency/ledger/ledger.ts'
 import { takeInDisputes } from '../../../src/agency/payments/disputes.ts'
 import { scheduleInstallments } from '../../../src/agency/payments/installments.ts'
-import { findPayment, type Payment, settlePayment } from '../../../src/agency/payments/payments.ts'
+import { findPayment, type Payment } from '../../../src/agency/payments/payments.ts'
 import type { Truth } from '../../../src/agency/payments/provider.ts'
+import { receiptsOf } from '../../../src/agency/payments/receipt-store.ts'
+import { recordDeposit, recordReceipt, settlePayment } from '../../../src/agency/payments/receipts.ts'
 import { markRefundSent, refundDue } from '../../../src/agency/payments/refunds.ts'
 import { policiesOf, recordPolicyEnd } from '../../../src/agency/policies/policies.ts'
 import { recordReads } from '../../../src/doors/desk/book/reads.ts'
@@ -91,12 +94,22 @@ const oneOfEach = async (service: TestService) => {
   const secret = (await newSecret(app, { email, setUp: 'x' })) as Buffer
   const factor = await takeFactorCode(app, { email, setUp: 'x' }, codeAt(secret, stepAt(app.clock.now())))
   const invoice = await anInvoice(service)
+  await recordReceipt(app, invoice.payment_id, { ...A_CHECK, cents: 100 })
+  await closeMonth(service, '2001-01')
   await startStop(app, 'staff:test', new URLSearchParams({ state: 'HI', reason: 'A test.' }))
   const hold = new URLSearchParams({ act: 'hold', note: 'A test.' })
   await actOnRecord(app, ACTIONS, { actor: 'staff:test', uid: bought.uid, form: hold })
   const recovery = String(factor?.recoveryCodes[0])
   return { email, key, bought, shopping, tokens, link, ended, invoice, note, recovery }
 }
+
+const A_CHECK = { received_on: '2026-01-02', means: 'check', reference: 'chk 1', by: 'staff' } as const
+const A_DEPOSIT = { account: 'trust', deposited_on: '2026-01-02', reference: '1', actor: 'staff' } as const
+
+const closeMonth = ({ app }: TestService, month: string): Promise<void> =>
+  transact(app, inside =>
+    closeBooks(inside, async () => ({ month, trust_cents: 0, owed_cents: 0, closed_by: 'staff' })),
+  )
 
 /** A refund and a dispute of a paid invoice. */
 const movedMoney = async ({ app }: TestService, payment_id: string): Promise<void> => {
@@ -174,6 +187,11 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await takeRecoveryCode(app, email, recovery)
   await removeFactor(app, email, { by: 'staff', change: 'removed' })
   await settlePayment(app, invoice.payment_id, { by: 'staff', outcome: 'paid' })
+  const [receipt] = await receiptsOf(app.db, invoice.payment_id)
+  await transact(app, inside =>
+    recordDeposit(inside, { ...A_DEPOSIT, receipt_ids: [String(receipt?.receipt_id)] }),
+  )
+  await closeMonth(service, '2001-02')
   await movedMoney(service, invoice.payment_id)
   const lifted = { lifted_at: app.clock.now(), lifted_by: 'staff:test' }
   await liftHold(app.db, bought.uid, lifted)

@@ -87,6 +87,16 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
   })
 }
 
+/** The form that records a check for the whole of an invoice. */
+export const aCheckFor = (amount_cents: number, reference: string): Record<string, string> => ({
+  act: 'paid',
+  received: '0',
+  amount: (amount_cents / 100).toFixed(2),
+  received_on: '2026-01-02',
+  means: 'check',
+  reference,
+})
+
 /** A staff member whose session is open. That it takes a code is for `signInByCode`. */
 export const signIn = async ({ app }: TestService, url: string, email = STAFF) => {
   const visitor = newVisitor(url)

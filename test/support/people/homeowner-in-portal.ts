@@ -63,8 +63,11 @@ export const asHomeowner = ({ app }: Services, uid: string) => {
     confirm: (input: ConfirmInput) => act(inside => confirmEstimates(inside, caller, input)),
     confirmAll: async () => {
       const { review } = await view()
-      const confirmed = itemsIn(review).map(({ name }) => name)
-      const input = { review_token: review.token, confirmed, corrected: {} }
+      const items = itemsIn(review)
+      const alone = items.filter(({ definition }) => definition.material)
+      const confirmed = items.filter(item => !alone.includes(item)).map(({ name }) => name)
+      const corrected = Object.fromEntries(alone.map(({ name, value }) => [name, value]))
+      const input = { review_token: review.token, confirmed, corrected }
       return act(inside => confirmEstimates(inside, caller, input))
     },
     select: (offer_ids: readonly string[]) => act(inside => selectOffers(inside, caller, { offer_ids })),

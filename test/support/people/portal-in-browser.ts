@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { until } from '../runs/until.ts'
+import { answerAlone } from './answered-alone.ts'
 import { mailbox } from './client.ts'
 import { completeIntake, quotesCall } from './homeowner-applications.ts'
 import { bindAnswers } from './umbrella-applications.ts'
@@ -51,8 +52,10 @@ export const chooseFirst = async (page: Page): Promise<void> => {
     .click()
 }
 
-export const confirmAll = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /correct$/ }).click()
+export const confirmAll = async (page: Page): Promise<void> => {
+  await answerAlone(page)
+  await page.getByRole('button', { name: 'Confirm my answers' }).click()
+}
 
 /** The start date is empty unless the person said when their policy expires. */
 const fillStart = async (page: Page): Promise<void> => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { pngOf } from '../browser/pictures.ts'
 import { query } from '../database/database.ts'
 import type { TestService } from '../servers/service.ts'
+import { answerAlone } from './answered-alone.ts'
 import { fillBindAnswers, fillSignature, heading, openAsBuyer, sign } from './portal-in-browser.ts'
 import { completeHousehold, umbrellaCall, untilStatus } from './umbrella-applications.ts'
 
@@ -72,6 +73,7 @@ export const walkUmbrella = async (
   expect(await page.evaluate('document.activeElement.role')).toBe('status')
   expect(await worth.textContent()).not.toContain('A guess')
 
+  await answerAlone(page, { jet_skis: 17 })
   await page.getByRole('button', { name: CONFIRM }).click()
   await heading(page, /getting your quotes$|^\w+ preliminary quotes are ready$/).waitFor()
   await untilStatus(at, uid, ['quoted'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { listDocuments } from '../../../src/agency/documents/documents.ts'
+import { findPayment } from '../../../src/agency/payments/payments.ts'
 import { readIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
 import { pngOf } from '../browser/pictures.ts'
 import { hangs, startCarrier, umbrellaOffer } from '../carriers/carrier-server.ts'
@@ -8,7 +9,7 @@ import { carriersFile } from '../carriers/carriers-file.ts'
 import { createDatabase, query } from '../database/database.ts'
 import { dice } from '../database/tampering.ts'
 import { type Answer, getKey, newEmail } from '../people/client.ts'
-import { STAFF, signIn } from '../people/desk.ts'
+import { aCheckFor, STAFF, signIn } from '../people/desk.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -69,7 +70,8 @@ const acceptDocuments = async (world: World, uid: string) => {
 
 const markPaid = async (world: World, uid: string) => {
   const { payment_id } = (await readIntake(world.agency.app, uid))?.application.purchase ?? {}
-  await atDesk(world, `/desk/payments/${payment_id}`, { act: 'paid', reference: 'Check 1' })
+  const payment = await findPayment(world.agency.app, String(payment_id))
+  await atDesk(world, `/desk/payments/${payment_id}`, aCheckFor(payment?.amount_cents ?? 0, 'Check 1'))
 }
 
 /** One purchase as an agent makes it: every call is sent again, under its own key, until there is an answer. */

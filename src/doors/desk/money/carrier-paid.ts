@@ -86,8 +86,12 @@ const recordPaid = (
     const cause = await recordAct(inside, { about: uid, act: 'carrier_paid', actor, note })
     await post(
       inside,
-      { event: 'carrier_paid', cents: paid },
-      { uid, payment_id: null, sandbox: false, cause },
+      {
+        event: 'carrier_paid',
+        cents: paid,
+        parts: [{ uid, policy_id: null, carrier_id: null, cents: paid }],
+      },
+      { uid, payment_id: null, sandbox: false, cause, on: paid_on },
     )
     await noteOnIntake(inside, uid, { actor, event: 'carrier_paid', facts: { cents: paid, paid_on } })
     return true

@@ -2,6 +2,8 @@ import { causeOf } from '../../../agency/ledger/ledger.ts'
 import { type LedgerLine, listLines } from '../../../agency/ledger/store.ts'
 import { listSettledNotes } from '../../../agency/payments/money-store.ts'
 import { openPaymentNote } from '../../../agency/payments/payments.ts'
+import { listReferences } from '../../../agency/payments/receipt-store.ts'
+import { openReference } from '../../../agency/payments/receipts.ts'
 import { openRefundNote } from '../../../agency/payments/refunds.ts'
 import { midnightIn } from '../../../agency/policies/coverage-start.ts'
 import type { App } from '../../../platform/app.ts'
@@ -41,6 +43,7 @@ const referencesOf = async (app: App, period: { from: Date; to: Date }): Promise
   const known = new Map(
     (await listSettledNotes(app.db, period)).map(({ id, kind, note }) => [id, OPENED[kind](app, id, note)]),
   )
+  for (const row of await listReferences(app.db, period)) known.set(row.receipt_id, openReference(app, row))
   return line => (NUMBERED.includes(line.event) ? (known.get(causeOf(line)) ?? null) : null)
 }
 

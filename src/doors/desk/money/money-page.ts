@@ -36,6 +36,7 @@ import { deskFrame, toldResult } from '../parts/frame.ts'
 import { pageAsked } from '../parts/paging.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { mayDo } from '../staff/roles.ts'
+import { depositRows } from './deposit-page.ts'
 import { disputeRows } from './dispute-page.ts'
 import { ledgerPage } from './ledger-csv.ts'
 import { differenceForm, type Money, moneyView, returnedForm, sentForm } from './money-view.ts'
@@ -121,10 +122,13 @@ const paymentReturned = staffForm(
   'handle_money',
   async (app, { params, form }, { actor }) => {
     const payment_id = params.id ?? ''
-    const { note } = returnedForm.take(form)
+    const { note, amount } = returnedForm.take(form)
     const returned = await transact(app, async inside => {
       await holdPayer(inside, payment_id)
-      const payment = await returnPayment(inside, payment_id, actor)
+      const payment = await returnPayment(inside, payment_id, {
+        by: actor,
+        ...(amount !== undefined && { cents: amount }),
+      })
       if (!payment) return false
       const { uid } = payment
       await noteOnIntake(inside, uid, { actor, event: 'payment_returned', facts: { payment_id } })
@@ -179,5 +183,6 @@ export const moneyRows: readonly DocumentRow<App>[] = [
   differenceClosed,
   differenceCompared,
   ...refundRows,
+  ...depositRows,
   ...disputeRows,
 ]

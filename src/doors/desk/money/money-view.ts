@@ -1,12 +1,15 @@
 import { html } from 'hono/html'
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
+import { chart, type LedgerAccount } from '../../../agency/ledger/postings.ts'
+import type { Balances } from '../../../agency/ledger/store.ts'
 import type { DifferenceRow } from '../../../agency/payments/difference-store.ts'
 import type { Dispute, Refund } from '../../../agency/payments/money-store.ts'
 import type { Payment } from '../../../agency/payments/payments.ts'
 import { isPaidByHand, isWithProvider } from '../../../agency/payments/refunds.ts'
 import type { Counted, Page } from '../../../platform/db/after-row.ts'
-import { line } from '../../../platform/forms/field-kinds.ts'
+import { cents, line } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
+import { keysOf } from '../../../platform/lib/keys-of.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
@@ -26,7 +29,7 @@ export type Money = {
   refunds: Counted<Refund>
   disputes: Counted<Dispute>
   differences: Counted<DifferenceRow>
-  balances: Readonly<Record<string, number>>
+  balances: Balances
 }
 
 type Shown = { token: Html; mayMove: boolean }
@@ -73,7 +76,13 @@ const refundStatus = (refund: Refund): string => {
 
 export const sentForm = form({ reference: line('Check or transfer number') })
 
-export const returnedForm = form({ note: line('Why it came back') })
+export const returnedForm = form({
+  note: line('Why it came back'),
+  amount: cents('Amount that came back', {
+    hint: 'If several checks came for this invoice. Otherwise leave it empty.',
+    optional: true,
+  }),
+})
 
 export const differenceForm = form({ note: line('What it was') })
 
@@ -98,7 +107,7 @@ const refundsTable = (token: Html) => (refunds: readonly Refund[]) =>
     },
   ])
 
-const returnForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
+export const returnForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
 <summary>Payment returned</summary>
 ${postForm({
   token,
@@ -177,17 +186,9 @@ const differencesTable = (token: Html) => (differences: readonly DifferenceRow[]
     { name: 'Action', cells: differences.map(differenceForms(token)) },
   ])
 
-const ACCOUNTS: Readonly<Record<string, string>> = {
-  received: 'Received, not passed on',
-  receivable: 'Owed by customers',
-  payable_to_carrier: 'Owed to carriers',
-  commission: 'Commission',
-  fees: 'Payment provider fees',
-  refunds: 'Refunds owed',
-  disputed: 'Disputed',
-}
-
-const CREDITS: readonly string[] = ['payable_to_carrier', 'commission', 'refunds']
+/** Liabilities and income stand on the credit side. */
+const shownCents = (account: LedgerAccount, cents: number): number =>
+  ['liability', 'income'].includes(chart[account].kind) ? 0 - cents : cents
 
 const sections = (money: Money, { token, mayMove }: Shown): Html[] => [
   part(money.late, {
@@ -240,9 +241,12 @@ export const moneyView = (money: Money, shown: Shown & { timeZone: string }): Ht
 <div class="field"><label for="ledger-to">To</label><input id="ledger-to" name="to" type="date" class="short"></div>
 <button class="secondary">Download the ledger (CSV)</button>
 <button class="secondary" formaction="/desk/money/surplus-lines.csv">Download surplus lines (CSV)</button></form>
+<p><a href="/desk/money/deposits">Deposits</a></p>
 <p class="soft small">The days begin at midnight in the time zone ${shown.timeZone}.</p>
-<dl class="facts">${Object.entries(money.balances).map(
-  ([account, cents]) =>
-    html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(CREDITS.includes(account) ? 0 - cents : cents)}</dd>`,
-)}</dl>
+<dl class="facts">${keysOf(chart)
+  .filter(account => money.balances[account] !== undefined)
+  .map(
+    account =>
+      html`<dt>${chart[account].name}</dt><dd>${usdCents(shownCents(account, money.balances[account] ?? 0))}</dd>`,
+  )}</dl>
 ${sections(money, shown)}`

@@ -8,6 +8,8 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { paperBadge } from '../health/failed-email.ts'
+import { returnForm } from '../money/money-view.ts'
+import { receiptForm } from '../money/receipt-form.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
@@ -27,8 +29,6 @@ export const askForm = form({
     missing: 'Enter what you need. The buyer will read it.',
   }),
 })
-
-export const paidForm = form({ reference: line('Check or transfer number') })
 
 export const answeredForm = (label: string) => form({ answer: line(label, { missing: 'Enter an answer.' }) })
 
@@ -96,13 +96,22 @@ export const paymentCard = (token: Html) => (payment: OpenWork['payments']['show
     postForm({ token, path: `/desk/payments/${id}`, label: `${name} ${reference}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${reference}</h3>
-<p class="figure">${usdCents(payment.amount_cents)}</p>
+<p class="figure">${usdCents(payment.amount_cents - (payment.received_cents ?? 0))}</p>
 ${facts([
+  ...(payment.received_cents
+    ? [
+        {
+          label: 'Received so far',
+          value: `${usdCents(payment.received_cents)} of ${usdCents(payment.amount_cents)}`,
+        },
+      ]
+    : []),
   { label: 'For', value: descriptionWords(payment.description) },
   { label: 'Since', value: moment(payment.created_at) },
   { label: 'Request', value: customerLink(payment.uid) },
 ])}
-${send('Mark as paid', html`${paidForm.draw({ within: id })}${button('paid', 'Mark as paid')}`)}
+${send('Money received', html`${hidden('received', payment.received_cents ?? 0)}${receiptForm.draw({ within: id, given: { means: 'check' } })}${button('paid', 'Record what came')}`)}
+${payment.received_cents ? returnForm(token, payment) : ''}
 <details><summary>Won’t be paid</summary>
 ${send('Mark as failed', html`<p>${isOwed(payment) ? 'This works only once the policy is canceled. It closes the invoice and emails the payer, and the ledger keeps the amount as owed.' : html`We email the payer that the payment did not go through, with a new invoice. If the customer no longer wants the policy, <a href="/desk/book/${payment.uid}#purchase">end the purchase</a> instead.`}</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
 </details>

@@ -165,7 +165,8 @@ const sections = (work: OpenWork, token: Html): Html[] => [
 export const RESULT_MESSAGES = {
   accepted: 'Document accepted.',
   rejected: 'Document rejected. We’ve told the sender why.',
-  paid: 'Invoice marked as paid.',
+  paid: 'Receipt recorded. The invoice is paid.',
+  part_paid: 'Receipt recorded. The rest of the invoice stays open.',
   failed: 'Invoice marked as failed.',
   asked: 'Question sent to the buyer. The answer will appear here.',
   answered: 'Answer sent.',

@@ -1,7 +1,8 @@
 import { type DocumentRecord, findDocument, recordReview } from '../../../agency/documents/documents.ts'
 import { retryEmail } from '../../../agency/emails/outbox.ts'
 import { findEmail } from '../../../agency/emails/store.ts'
-import { findPayment, isOwed, settlePayment } from '../../../agency/payments/payments.ts'
+import { endPayment, findPayment, isOwed } from '../../../agency/payments/payments.ts'
+import { recordReceipt } from '../../../agency/payments/receipts.ts'
 import { closeBlockedPurchase } from '../../../agency/policies/orders.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
@@ -11,7 +12,8 @@ import { retryDeadJob } from '../../../platform/jobs/store.ts'
 import { holdPayer } from '../../../products/line/buying/hold-payer.ts'
 import { noteLookAtIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
 import type { DeskLines } from '../../../products/lines.ts'
-import { answeredForm, askForm, closedForm, paidForm, rejectedForm } from './cards.ts'
+import { takeReceipt } from '../money/receipt-form.ts'
+import { answeredForm, askForm, closedForm, rejectedForm } from './cards.ts'
 import type { RESULT_MESSAGES } from './desk-page.ts'
 import { handlersOf } from './open-work.ts'
 
@@ -71,22 +73,31 @@ const refuseWhileIssued = async (app: App, payment_id: string): Promise<void> =>
   if (policies.some(({ end }) => end === null)) fail('invalid_request', { message: STILL_OWED })
 }
 
-export const settleInvoice = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
+const receiveOrEnd = async (app: App, { actor, id, form }: StaffAction, outcome: 'paid' | 'failed') => {
+  if (outcome === 'failed') {
+    await refuseWhileIssued(app, id)
+    return endPayment(app, id, { by: actor, outcome })
+  }
+  const came = { ...takeReceipt(app, form), by: actor }
+  const payment = await findPayment(app, id)
+  // The same form sent twice, or two people with the same check.
+  if (payment && form.get('received') !== String(payment.received_cents ?? 0))
+    return { changed: false, payment }
+  return recordReceipt(app, id, came)
+}
+
+export const settleInvoice = (app: App, sent: StaffAction): Promise<ActionResult> => {
+  const { actor, id, form } = sent
   const outcome = oneOf(form, ['paid', 'failed'])
-  const reference = outcome === 'paid' ? paidForm.take(form).reference : undefined
   return transact(app, async (inside): Promise<ActionResult> => {
     await holdPayer(inside, id)
-    if (outcome === 'failed') await refuseWhileIssued(inside, id)
-    const settled = await settlePayment(inside, id, { by: actor, outcome, ...(reference && { reference }) })
+    const settled = await receiveOrEnd(inside, sent, outcome)
     if (!settled) return fail('not_found')
     if (!settled.changed) return 'late'
-    const { uid, amount } = settled.payment
-    await noteOnIntake(inside, uid, {
-      actor,
-      event: `payment_marked_${outcome}`,
-      facts: { payment_id: id, amount },
-    })
-    return outcome
+    const { uid, amount_cents, received_cents, status } = settled.payment
+    const facts = { payment_id: id, amount: amount_cents / 100, received_cents }
+    await noteOnIntake(inside, uid, { actor, event: `payment_marked_${outcome}`, facts })
+    return outcome === 'paid' && status === 'open' ? 'part_paid' : outcome
   })
 }
 

@@ -31,7 +31,7 @@ export const isAgreed = (form: URLSearchParams, name: string): boolean => form.g
 export const agreedVersion = (form: URLSearchParams, name: string): string =>
   form.get(`${name}_version`) ?? ''
 
-const BOXES = ['disclosures', 'electronic_records', 'credit_check_authorized']
+const BOXES = ['disclosures', 'electronic_records', 'credit_check_authorized', 'estimates', 'application']
 
 /** A checked box or a yes must be given again once its text, or what the text is about, has changed. */
 export const withoutAgreements = (form: URLSearchParams): URLSearchParams =>

@@ -118,11 +118,23 @@ const ABOUT_BUILDING: Readonly<Record<string, QuestionWording>> = {
 
 const ABOUT_RISK: Readonly<Record<string, QuestionWording>> = {
   claims_last_5_years: {
+    ask: 'Have you made a home insurance claim in the last five years?',
+    detail: 'If yes, how many, on any home?',
     label: 'Home insurance claims in the last five years',
     hint: 'How many, on any home. Enter 0 if there were none.',
   },
-  continuously_insured: { label: 'Years of home insurance without a gap', hint: '' },
-  lapse_days: { label: 'Days without home insurance in the last three years', hint: '' },
+  continuously_insured: {
+    ask: 'Do you have home insurance now?',
+    detail: 'If yes, for how many years without a gap?',
+    label: 'Years of home insurance without a gap',
+    hint: '',
+  },
+  lapse_days: {
+    ask: 'Was the home without insurance at any time in the last three years?',
+    detail: 'If yes, for how many days?',
+    label: 'Days without home insurance in the last three years',
+    hint: '',
+  },
   deductible_preference: {
     label: 'Deductible you’d like',
     hint: 'What you pay yourself before the policy pays, from $500 to $10,000.',

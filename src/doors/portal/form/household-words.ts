@@ -33,22 +33,46 @@ const ABOUT_WORTH: Readonly<Record<string, QuestionWording>> = {
 
 const IN_NUMBERS: Readonly<Record<string, QuestionWording>> = {
   vehicle_count: { label: 'Cars, vans and pickups', hint: '' },
-  motorcycles: { label: 'Motorcycles', hint: '' },
-  antique_vehicles: { label: 'Antique or collector vehicles', hint: '' },
-  jet_skis: { label: 'Jet skis', hint: '' },
-  large_watercraft: { label: 'Large boats', hint: '26 feet or longer, or 50 horsepower or more.' },
+  motorcycles: {
+    ask: 'Does anyone in your household own a motorcycle?',
+    detail: 'If yes, how many?',
+    label: 'Motorcycles',
+    hint: '',
+  },
+  antique_vehicles: {
+    ask: 'Does anyone own an antique or collector vehicle?',
+    detail: 'If yes, how many?',
+    label: 'Antique or collector vehicles',
+    hint: '',
+  },
+  jet_skis: { ask: 'Does anyone own a jet ski?', detail: 'If yes, how many?', label: 'Jet skis', hint: '' },
+  large_watercraft: {
+    ask: 'Does anyone own a boat of 26 feet or more, or of 50 horsepower or more?',
+    detail: 'If yes, how many?',
+    label: 'Large boats',
+    hint: '26 feet or longer, or 50 horsepower or more.',
+  },
   property_count: {
     label: 'Homes, rentals and land in the US',
     hint: 'How many you own, including your main home.',
   },
-  non_us_property_count: { label: 'Homes and land outside the US', hint: '' },
+  non_us_property_count: {
+    ask: 'Do you own a home or land outside the US?',
+    detail: 'If yes, how many?',
+    label: 'Homes and land outside the US',
+    hint: '',
+  },
   drivers_under_22: { label: 'Drivers under 22', hint: '' },
   drivers_over_70: { label: 'Drivers over 70', hint: '' },
   moving_violations: {
+    ask: 'Has anyone in your household had a moving violation in the last three years?',
+    detail: 'If yes, how many, counting everyone?',
     label: 'Moving violations in the last three years',
     hint: 'Count everyone in your household.',
   },
   at_fault_accidents: {
+    ask: 'Has anyone in your household caused an accident in the last three years?',
+    detail: 'If yes, how many, counting everyone?',
     label: 'At-fault accidents in the last three years',
     hint: 'Count everyone in your household.',
   },
@@ -75,13 +99,19 @@ const YES_OR_NO: Readonly<Record<string, QuestionWording>> = {
 }
 
 const TO_BIND: Readonly<Record<string, QuestionWording>> = {
-  additional_drivers: { label: 'Other drivers in your household', hint: '' },
+  additional_drivers: {
+    ask: 'Does anyone else in your household drive?',
+    label: 'Other drivers in your household',
+    hint: '',
+  },
   vehicles: { label: 'Your cars', hint: '' },
   effective_date: {
     label: 'Start date',
     hint: 'Month/day/year, with four digits for the year. Within the next 90 days.',
   },
   prior_carrier: {
+    ask: 'Do you have, or did you have, a policy of this kind before?',
+    detail: 'If yes, with which insurance company?',
     label: 'Current or last insurance company',
     hint: 'For this kind of policy. Its name, or “none”.',
   },

@@ -28,7 +28,7 @@ export const optionLabel = (field: string, value: string, wording = fieldWords(f
 const optionsOf = (field: string, values: readonly string[], wording?: QuestionWording): Option[] =>
   values.map(value => ({ value, label: optionLabel(field, value, wording) }))
 
-const yesNo = (): Option[] => [
+export const yesNo = (): Option[] => [
   { value: 'yes', label: say('Yes') },
   { value: 'no', label: say('No') },
 ]
@@ -88,7 +88,7 @@ export const isChosen = ({ name, definition }: FormQuestion): boolean =>
 
 type Named = Pick<FormQuestion, 'name' | 'label' | 'wording'>
 
-const wordsOf = ({ name, wording }: Pick<FormQuestion, 'name' | 'wording'>): QuestionWording =>
+export const wordsOf = ({ name, wording }: Pick<FormQuestion, 'name' | 'wording'>): QuestionWording =>
   wording ?? fieldWords(fieldIn(name))
 
 export const labelOf = (question: Named): string => sayKnown(wordsOf(question).label ?? question.label)

@@ -13,6 +13,7 @@ import {
   homeFields,
 } from '../../../products/homeowners/application/fields.ts'
 import { correctableOfPerson } from '../../../products/homeowners/buying/confirm.ts'
+import type { ReviewItem } from '../../../products/homeowners/buying/review.ts'
 import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import { unconfirmed } from '../../../products/line/fields/estimates.ts'
 import { answerWords } from '../form/answer-words.ts'
@@ -70,10 +71,19 @@ export const settledAnswers = (application: Application): GivenAnswer[] => {
   return correctableAnswers(application).filter(({ name }) => !open.has(name))
 }
 
+/** What the person reads and confirms together. */
+export const estimatesShown = ({ review }: PortalView): ReviewItem[] =>
+  review.homes.flatMap(({ items }) => items.filter(({ definition }) => !definition.material))
+
+export const materialQuestions = ({ review }: PortalView): ReviewItem[] =>
+  review.homes.flatMap(({ items }) => items.filter(({ definition }) => definition.material))
+
 export const correctableQuestions = (
   { review }: PortalView,
   application: Application,
 ): (FormQuestion & { value: unknown })[] => [
-  ...review.homes.flatMap(({ items }) => items.filter(({ definition }) => definition.kind !== 'list')),
+  ...review.homes.flatMap(({ items }) =>
+    items.filter(({ definition: { kind, material } }) => kind !== 'list' && !material),
+  ),
   ...settledAnswers(application),
 ]

@@ -5,17 +5,22 @@ import { usd } from '../../../platform/values/money.ts'
 import { estimatesReview } from '../../../products/homeowners/application/consent-words.ts'
 import type { Review, ReviewItem } from '../../../products/homeowners/buying/review.ts'
 import { asRead } from '../../../products/line/record/consent.ts'
+import { agreement } from '../form/agreement.ts'
 import { answerWords } from '../form/answer-words.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
+import { materialView } from '../form/material-question.ts'
 import { labelOf } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { claimsView } from './claims-view.ts'
-import { answerGroups, type GivenAnswer, settledAnswers } from './given-answers.ts'
+import { answerGroups, estimatesShown, type GivenAnswer, settledAnswers } from './given-answers.ts'
 import { correction } from './given-view.ts'
 import { homesField } from './homes-field.ts'
 import type { StepContext } from './step-context.ts'
+
+/** The box under what is confirmed together. */
+export const ESTIMATES = 'estimates'
 
 const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'name'>): Html => {
   const [, index] = /^home\[(\d+)\]\.deductible_preference$/.exec(name) ?? []
@@ -90,19 +95,32 @@ ${items.map(item => assumedRow(context, item))}
 </ul>
 </div>`
 
+const questions = (context: StepContext, items: readonly ReviewItem[]): Html =>
+  items.length === 0
+    ? html``
+    : html`<div class="card bound sheet">
+<h2>${say('Questions only you can answer')}</h2>
+<p class="soft">${say('Insurance companies rely on these answers. Some were given or assumed for you, so please answer each one yourself. If an answer changes your price, we’ll get new prices for you.')}</p>
+${items.map(item => materialView(context, item))}
+</div>`
+
 const home = (
   context: StepContext,
   { property_id, address, items }: ReviewedHome,
   isOne: boolean,
 ): Html => html`<section role="group" aria-labelledby="home-${property_id}">
 <h2 id="home-${property_id}" class="${isOne ? 'hidden' : ''}">${address}</h2>
+${questions(
+  context,
+  items.filter(({ definition }) => definition.material),
+)}
 ${estimates(
   context,
-  items.filter(({ assumed }) => !assumed),
+  items.filter(({ assumed, definition }) => !assumed && !definition.material),
 )}
 ${assumptions(
   context,
-  items.filter(({ assumed }) => assumed),
+  items.filter(({ assumed, definition }) => assumed && !definition.material),
 )}
 </section>`
 
@@ -132,6 +150,15 @@ const nothingLeft = (context: StepContext): Screen => ({
   ),
 })
 
+const confirmation = (context: StepContext): Html =>
+  estimatesShown(context.view).length === 0
+    ? html``
+    : agreement(context, asRead(estimatesReview, context.language), {
+        name: ESTIMATES,
+        heading: say('Estimated answers'),
+        label: say('I have read the estimated answers, and they are correct.'),
+      })
+
 export const reviewStep = (context: StepContext): Screen => {
   const { review } = context.view
   const count = review.homes.reduce((sum, { items }) => sum + items.length, 0)
@@ -146,15 +173,13 @@ export const reviewStep = (context: StepContext): Screen => {
           number: numberWords(count),
         }),
         lede: say(
-          'These answers are estimates. Your policy depends on them, so they must be right. Correct everything that’s wrong and save, then confirm the rest.',
+          'Nobody has confirmed these answers yet. Your policy depends on them, so they must be right. Answer the questions, correct what’s wrong, then confirm.',
         ),
       },
       reviewForm(context, {
         before: review.homes.map(one => home(context, one, review.homes.length === 1)),
-        after: html`<section class="card bound sheet">
-<blockquote class="words" id="words"><p>${asRead(estimatesReview, context.language).words}</p></blockquote>
-<p class="row"><button formaction="/portal/review/confirm" aria-describedby="words">${count === 1 ? say('This is correct') : say('All of this is correct')}</button></p>
-</section>`,
+        after: html`${confirmation(context)}
+<p class="row"><button formaction="/portal/review/confirm">${say('Confirm my answers')}</button></p>`,
       }),
     ),
   }

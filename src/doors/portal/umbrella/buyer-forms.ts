@@ -31,6 +31,7 @@ import { creditCheck } from '../../../products/umbrella/consent-words.ts'
 import { requiredToBind } from '../../../products/umbrella/sections.ts'
 import { pathWithNotice } from '../flow/flow.ts'
 import { agreedVersion, isAgreed, notAgreed, notElectronic } from '../form/agreement.ts'
+import { materialAnswer } from '../form/material-question.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
 import { notSameName, signatureIn } from '../form/signature-field.ts'
 import { errorOf } from '../frame/step-body.ts'
@@ -43,11 +44,12 @@ import {
   answersIn,
   type HouseholdQuestion,
   householdCorrections,
+  rowsIn,
   unansweredIn,
   withRows,
 } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
-import { reviewQuestions } from './review-view.ts'
+import { CONFIRMED, materialQuestions, reviewQuestions } from './review-view.ts'
 import { buyerDoorPages } from './sign-in/buyer-door.ts'
 import { mayBeBuyer } from './sign-in/proven-buyer.ts'
 import { WAY_TO_PAY } from './sign-view.ts'
@@ -63,34 +65,92 @@ const refuseOlder = (context: ReviewContext): void => {
   if (reviewTokenIn(context) !== context.view.review_token) fail('stale_token')
 }
 
-const saveTyped = async (
+type TypedAnswers = {
+  intake: Json
+  changed: string[]
+  answered: Json
+  errors: FieldError[]
+  open: FieldError[]
+}
+
+const typedIn = (app: App, context: ReviewContext): TypedAnswers => {
+  refuseOlder(context)
+  const { typed, view } = context
+  const alone = materialQuestions(context)
+  const questions = reviewQuestions(context)
+  const { intake, changed, errors } = householdCorrections(typed, questions, view.household)
+  const asked = alone.map(
+    question => [question.field, materialAnswer(typed, question, rowsIn(typed, question))] as const,
+  )
+  const answered = Object.fromEntries(
+    asked.flatMap(([field, answer]) => ('value' in answer ? [[field, answer.value]] : [])),
+  )
+  const unread = asked.flatMap(([, answer]) => ('error' in answer ? [answer] : []))
+  const wrong = questionErrors(
+    withRows([...questions, ...alone]),
+    correctionProblems(app, view, { ...intake, ...answered }),
+  )
+  return {
+    intake,
+    changed,
+    answered,
+    errors: firstOfEach([
+      ...errors,
+      ...unread.filter(({ isOpen }) => !isOpen).map(({ error }) => error),
+      ...wrong,
+    ]),
+    open: unread.filter(({ isOpen }) => isOpen).map(({ error }) => error),
+  }
+}
+
+const save = async (
   app: App,
   caller: BuyerCaller,
   context: ReviewContext,
-): Promise<{ changed: string[] } | { errors: FieldError[] }> => {
-  refuseOlder(context)
-  const questions = reviewQuestions(context)
-  const { intake, changed, errors } = householdCorrections(context.typed, questions, context.view.household)
-  const wrong = questionErrors(withRows(questions), correctionProblems(app, context.view, intake))
-  if (errors.length + wrong.length > 0) return { errors: firstOfEach([...errors, ...wrong]) }
-  if (changed.length > 0) await correctReview(app, caller, { review_token: reviewTokenIn(context), intake })
-  return { changed }
+  { intake, answered }: TypedAnswers,
+) => {
+  if (Object.keys({ ...intake, ...answered }).length > 0)
+    await correctReview(app, caller, {
+      review_token: reviewTokenIn(context),
+      intake: { ...intake, ...answered },
+    })
 }
 
+const savedIn = ({ changed, answered }: TypedAnswers): string =>
+  [...changed, ...Object.keys(answered)].join(',')
+
 const correct = formRow('correct', async (app, caller, context) => {
-  const saved = await saveTyped(app, caller, context)
-  return 'errors' in saved ? saved : { next: `${context.path}?saved=${saved.changed.join(',')}` }
+  const typed = typedIn(app, context)
+  if (typed.errors.length > 0) return { errors: typed.errors }
+  await save(app, caller, context, typed)
+  return { next: `${context.path}?saved=${savedIn(typed)}` }
 })
 
+const notConfirmed = (): FieldError =>
+  errorOf(
+    CONFIRMED,
+    say('Is all of this correct?'),
+    say('Check the box when you’ve read it and it’s correct.'),
+  )
+
 const confirm = formRow('confirm', async (app, caller, context) => {
-  if (context.view.status === 'ready_for_review') {
-    const saved = await saveTyped(app, caller, context)
-    if ('errors' in saved) return saved
-    if (saved.changed.length > 0)
-      return { next: `${context.path}?saved=${saved.changed.join(',')}&check=again` }
+  const review_token = reviewTokenIn(context)
+  if (context.view.status !== 'ready_for_review') {
+    await confirmReview(app, caller, { review_token, answered: {} })
+    return { next: context.path }
   }
-  await confirmReview(app, caller, { review_token: reviewTokenIn(context) })
-  return { next: context.path }
+  const typed = typedIn(app, context)
+  if (typed.errors.length > 0) return { errors: typed.errors }
+  if (typed.changed.length > 0) {
+    await save(app, caller, context, typed)
+    return { next: `${context.path}?saved=${savedIn(typed)}&check=again` }
+  }
+  const open = [...typed.open, ...(isAgreed(context.typed, CONFIRMED) ? [] : [notConfirmed()])]
+  if (open.length > 0) return { errors: open }
+  const { status } = await confirmReview(app, caller, { review_token, answered: typed.answered })
+  return {
+    next: status === 'ready_for_review' ? `${context.path}?saved=&check=again` : context.path,
+  }
 })
 
 const electronic = formRow('electronic', async (app, caller, { typed, path }) => {

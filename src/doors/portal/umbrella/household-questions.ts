@@ -122,9 +122,13 @@ const saidIn = (form: URLSearchParams, question: HouseholdQuestion): string => {
   return question.field === 'prior_carrier' && NONE_IN_SPANISH.test(text) ? 'none' : text
 }
 
+/** What was typed in the rows of a list, without those left empty. */
+export const rowsIn = (form: URLSearchParams, { rows }: HouseholdQuestion): Json[] | undefined =>
+  rows?.map(row => rowTyped(form, row)).filter(item => Object.keys(item).length > 0)
+
 const valueIn = (form: URLSearchParams, question: HouseholdQuestion): unknown => {
-  if (question.rows)
-    return question.rows.map(row => rowTyped(form, row)).filter(item => Object.keys(item).length > 0)
+  const rows = rowsIn(form, question)
+  if (rows) return rows
   const text = saidIn(form, question)
   return text === '' ? null : valueFromText(question.definition, text)
 }

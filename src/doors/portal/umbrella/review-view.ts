@@ -3,11 +3,14 @@ import { fieldId, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { FieldEstimate } from '../../../platform/values/sourced.ts'
+import { isPersons } from '../../../products/line/fields/estimates.ts'
 import { sourceWords } from '../../../products/line/fields/value-words.ts'
 import { applicationSections, bindSections, type Section } from '../../../products/umbrella/sections.ts'
+import { agreement } from '../form/agreement.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { shownField, typedOver } from '../form/corrections.ts'
 import { sectionTitle } from '../form/household-words.ts'
+import { materialView } from '../form/material-question.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
 import { errorAt } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
@@ -42,8 +45,22 @@ const groupsOf = (context: ReviewContext): Group[] =>
         missing.size > 0 || questions.some(({ field }) => context.view.household[field] !== undefined),
     )
 
+/** Once the person has answered, the answer is shown like any other. */
+const isAskedAlone = ({ view }: ReviewContext, { field, definition }: HouseholdQuestion): boolean =>
+  view.status === 'ready_for_review' &&
+  definition.material &&
+  view.household[field] !== undefined &&
+  !isPersons(view.household, field)
+
 export const reviewQuestions = (context: ReviewContext): HouseholdQuestion[] =>
-  groupsOf(context).flatMap(({ questions }) => questions)
+  groupsOf(context)
+    .flatMap(({ questions }) => questions)
+    .filter(question => !isAskedAlone(context, question))
+
+export const materialQuestions = (context: ReviewContext): HouseholdQuestion[] =>
+  groupsOf(context)
+    .flatMap(({ questions }) => questions)
+    .filter(question => isAskedAlone(context, question))
 
 const estimateOf = ({ view }: ReviewContext, field: string): FieldEstimate | undefined =>
   view.household.field_estimates.find(entry => entry.field === field && !entry.confirmed_by_user)
@@ -72,6 +89,7 @@ const isSaid = ({ view }: ReviewContext, { field }: HouseholdQuestion): boolean 
 
 const answers = (context: ReviewContext, { questions, missing }: Group): Html => html`<ul class="estimates">
 ${questions.map(question => {
+  if (isAskedAlone(context, question)) return ''
   if (isSaid(context, question)) return said(context, question)
   return missing.has(question.field) || missing.has(question.name.split('.')[0] ?? '') ? unsaid(question) : ''
 })}
@@ -88,7 +106,7 @@ const asked = (context: ReviewContext, question: PlainQuestion): Html =>
 const rowTitle = ({ field }: HouseholdQuestion, { at, isSpare }: { at: number; isSpare: boolean }): string =>
   isSpare && field !== 'vehicles' ? say('Driver {number}, if any', { number: at + 1 }) : rowName(field, at)
 
-const listed = (
+const rowsView = (
   context: ReviewContext,
   question: HouseholdQuestion,
   rows: readonly PlainQuestion[][],
@@ -110,7 +128,10 @@ ${row.map(one => asked(context, one))}
 }
 
 export const askedView = (context: ReviewContext, question: HouseholdQuestion): Html =>
-  question.rows ? listed(context, question, question.rows) : asked(context, question)
+  question.rows ? rowsView(context, question, question.rows) : asked(context, question)
+
+const askedAlone = (context: ReviewContext, questions: readonly HouseholdQuestion[]): Html =>
+  html`${questions.map(question => materialView(context, question, question.rows ? rowsView(context, question, question.rows) : undefined))}`
 
 const isTouched = (context: ReviewContext, question: PlainQuestion): boolean =>
   errorAt(context, question.name) !== undefined || typedOver(question, context.typed) !== null
@@ -122,8 +143,11 @@ const isOpen = (context: ReviewContext, { questions, missing }: Group): boolean 
   )
 
 const editor = (context: ReviewContext, group: Group): Html => {
-  const { title, questions, missing } = group
-  return html`<details class="correct"${isOpen(context, group) ? html` open` : ''}><summary>${missing.size > 0 ? say('Answer') : say('Edit')}<span class="hidden">: ${title}</span></summary>
+  const { title, missing } = group
+  const questions = group.questions.filter(question => !isAskedAlone(context, question))
+  return questions.length === 0
+    ? html``
+    : html`<details class="correct"${isOpen(context, group) ? html` open` : ''}><summary>${missing.size > 0 ? say('Answer') : say('Edit')}<span class="hidden">: ${title}</span></summary>
 ${questions.map(question => askedView(context, question))}
 <p class="row"><button class="secondary">${say('Save')}<span class="hidden">: ${title}</span></button></p>
 </details>`
@@ -134,6 +158,10 @@ const groups = (context: ReviewContext, below: (group: Group) => Html | string):
     group => html`<section class="card bound sheet" aria-labelledby="group-${group.at}">
 <h2 id="group-${group.at}">${group.title}</h2>
 ${answers(context, group)}
+${askedAlone(
+  context,
+  group.questions.filter(question => isAskedAlone(context, question)),
+)}
 ${below(group)}
 </section>`,
   )}`
@@ -147,10 +175,13 @@ ${groups(context, group => editor(context, group))}
 ${after}
 </form>`
 
-export const confirmView = ({ view, path }: ReviewContext): Html =>
-  html`<section class="card bound sheet" aria-labelledby="confirm">
-<h2 id="confirm">${say('Is all of this correct?')}</h2>
-<blockquote class="words" id="words"><p>${view.words.words}</p></blockquote>
-<p class="row"><button formaction="${path}/confirm" aria-describedby="words">${say('This is correct. Get my quotes')}</button></p>
-<p class="soft small">${say('This is free, and you don’t buy anything yet.')}</p>
-</section>`
+export const CONFIRMED = 'application'
+
+export const confirmView = (context: ReviewContext): Html =>
+  html`${agreement(context, context.view.words, {
+    name: CONFIRMED,
+    heading: say('Is all of this correct?'),
+    label: say('I have read this, and it is correct.'),
+  })}
+<p class="row"><button formaction="${context.path}/confirm">${say('This is correct. Get my quotes')}</button></p>
+<p class="soft small">${say('This is free, and you don’t buy anything yet.')}</p>`

@@ -6,6 +6,7 @@ import {
   email,
   integer,
   list,
+  material,
   phone,
   rated,
   state,
@@ -57,6 +58,7 @@ const replaced = (what: string) =>
     },
   )
 
+const ratedAlone = { ...rated, ...material }
 const address = { renewsConsent: true }
 
 export const homeFields = {
@@ -87,11 +89,11 @@ export const homeFields = {
   new_purchase: yesNo(
     'New purchase',
     'True when the home is being purchased and this owner has no policy on it yet.',
-    rated,
+    ratedAlone,
   ),
   rental_status: choice('Rented out', 'Whether the home is rented to others, and for how long at a time.', {
     values: ['not_rented', 'short_term', 'long_term'],
-    rated: true,
+    ...ratedAlone,
   }),
   home_sqft: integer('Living area', 'Living area in square feet.', {
     minimum: 100,
@@ -153,12 +155,12 @@ export const homeFields = {
   continuously_insured: integer('Years insured', 'Years of continuous home insurance.', {
     minimum: 0,
     maximum: 100,
-    rated: true,
+    ...ratedAlone,
   }),
   claims_last_5_years: integer('Claims', 'Claims on home policies in the last five years.', {
     minimum: 0,
     maximum: 50,
-    rated: true,
+    ...ratedAlone,
   }),
   losses: list(
     'Losses',
@@ -172,12 +174,12 @@ export const homeFields = {
   ),
   prior_carrier: text('Prior carrier', 'The current or most recent home insurance carrier, or none.', {
     maxLength: 100,
-    rated: true,
+    ...ratedAlone,
   }),
   lapse_days: integer('Days uninsured', 'Days without home insurance in the last three years.', {
     minimum: 0,
     maximum: 1100,
-    rated: true,
+    ...ratedAlone,
   }),
   deductible_preference: integer(
     'Preferred deductible',
@@ -188,19 +190,19 @@ export const homeFields = {
       rated: true,
     },
   ),
-  swimming_pool: yesNo('Swimming pool', 'There is a swimming pool.', rated),
+  swimming_pool: yesNo('Swimming pool', 'There is a swimming pool.', ratedAlone),
   pool_fenced: yesNo('Pool fenced', 'A fence with a locking gate surrounds the pool.', rated),
-  trampoline: yesNo('Trampoline', 'There is a trampoline.', rated),
-  dog_bite_history: yesNo('Dog bites', 'A dog in the household has bitten someone.', rated),
+  trampoline: yesNo('Trampoline', 'There is a trampoline.', ratedAlone),
+  dog_bite_history: yesNo('Dog bites', 'A dog in the household has bitten someone.', ratedAlone),
   dogs: list('Dogs', 'Each dog in the household. Send an empty list if there is none.', {
     item: dogFields,
     itemLabel: 'Dog',
     maxItems: 10,
     rated: true,
   }),
-  business_on_premises: yesNo('Business', 'Someone runs a business at the home.', rated),
-  vacant: yesNo('Vacant', 'Nobody lives in the home right now.', rated),
-  under_renovation: yesNo('Under renovation', 'The home is being renovated.', rated),
+  business_on_premises: yesNo('Business', 'Someone runs a business at the home.', ratedAlone),
+  vacant: yesNo('Vacant', 'Nobody lives in the home right now.', ratedAlone),
+  under_renovation: yesNo('Under renovation', 'The home is being renovated.', ratedAlone),
   has_fire_alarm: yesNo('Fire alarm', 'There is a monitored fire alarm.', rated),
   has_burglar_alarm: yesNo('Burglar alarm', 'There is a monitored burglar alarm.', rated),
   has_sprinklers: yesNo('Sprinklers', 'There are fire sprinklers.', rated),

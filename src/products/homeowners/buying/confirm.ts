@@ -7,7 +7,7 @@ import { applyPatch } from '../answering/patch.ts'
 import { revise } from '../answering/revise.ts'
 import type { Applicant, Application, Home } from '../application/application.ts'
 import { estimatesReview } from '../application/consent-words.ts'
-import { type HomeFieldName, homeFieldNames } from '../application/fields.ts'
+import { type HomeFieldName, homeFieldNames, homeFields } from '../application/fields.ts'
 import { isChoosing } from '../application/statuses.ts'
 import { actorOf, type PersonCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
@@ -26,6 +26,8 @@ const MOVED =
   'The answers have changed since this page was opened. Look at them again, then confirm or correct them.'
 
 const NOT_QUOTED = 'There are no quotes to review answers for yet. Continue from the current status.'
+
+const ALONE = { code: 'required' as const, expected: 'an answer of its own, in corrected' }
 
 type Place = { index: number; field: HomeFieldName }
 
@@ -52,7 +54,7 @@ const placeOf = (name: string, homes: readonly Home[]): Place | null => {
 
 const problemsIn = (
   homes: readonly Home[],
-  open: readonly string[],
+  { open, isPerson }: { open: readonly string[]; isPerson: boolean },
   { confirmed, corrected }: ConfirmInput,
 ): FieldProblem[] => [
   ...confirmed
@@ -61,6 +63,12 @@ const problemsIn = (
   ...confirmed
     .filter(name => Object.hasOwn(corrected, name))
     .map(name => ({ path: `corrected.${name}`, code: 'confirmed_and_corrected' as const })),
+  ...confirmed
+    .filter(name => {
+      const field = placeOf(name, homes)?.field
+      return isPerson && field !== undefined && homeFields[field].material
+    })
+    .map(name => ({ path: `confirmed.${name}`, ...ALONE })),
   ...Object.entries(corrected)
     .filter(
       ([name, value]) =>
@@ -122,7 +130,7 @@ export const confirmEstimates = async (
   if (review.token !== input.review_token) fail('stale_token', { message: MOVED, current_status })
   const fields = problemsIn(
     application.homes,
-    itemsIn(review).map(({ name }) => name),
+    { open: itemsIn(review).map(({ name }) => name), isPerson: caller.kind === 'homeowner' },
     input,
   )
   if (fields.length > 0) fail('invalid_request', { fields })

@@ -14,6 +14,10 @@ const UNSPECIFIED = 'unspecified'
 export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] =>
   field_estimates.filter(({ confirmed_by_user }) => !confirmed_by_user)
 
+/** Whether the person gave this answer, or confirmed it. */
+export const isPersons = (row: EstimatedRow, field: string): boolean =>
+  row.sources?.[field] === 'person' || row.locked.includes(field)
+
 const isTree = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 export const sameValue = (a: unknown, b: unknown): boolean =>

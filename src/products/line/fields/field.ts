@@ -6,6 +6,8 @@ export type Field = {
   /** A change makes this a different application, which an earlier credit authorization does not cover. */
   renewsConsent: boolean
   masked: boolean
+  /** Decides whether, and at what price, somebody is insured. On our pages the person answers it by itself, never together with others. */
+  material: boolean
   aliases: readonly string[]
 } & Kind
 
@@ -34,7 +36,7 @@ export type ValueOf<F> = F extends { kind: 'choice'; values: readonly (infer V)[
 
 export type ValuesOf<T> = { -readonly [K in keyof T]?: ValueOf<T[K]> }
 
-type More = Partial<Pick<Field, 'rated' | 'renewsConsent' | 'masked' | 'aliases'>>
+type More = Partial<Pick<Field, 'rated' | 'renewsConsent' | 'masked' | 'material' | 'aliases'>>
 
 const common = (label: string, description: string, more: More) => ({
   label,
@@ -42,11 +44,13 @@ const common = (label: string, description: string, more: More) => ({
   rated: false,
   renewsConsent: false,
   masked: false,
+  material: false,
   aliases: [],
   ...more,
 })
 
 export const rated = { rated: true }
+export const material = { material: true }
 
 export const text = (
   label: string,

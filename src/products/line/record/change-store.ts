@@ -4,6 +4,7 @@ import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 import { DAY } from '../../../platform/lib/clock.ts'
+import type { Stage } from '../wire/stage.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
 
 export const changes = table('changes', 'copies for the feed, written with every change', {
@@ -17,6 +18,8 @@ export const changes = table('changes', 'copies for the feed, written with every
   property_id: t.orNull(t.text()),
   status: t.text(),
   detail_status: t.orNull(t.text()),
+  /** Null: written by an earlier release. */
+  stage: t.orNull(t.text<Stage>()),
   waiting_on: t.text<WaitingOn>(),
   sandbox: t.bool(),
 })
@@ -40,6 +43,7 @@ const SHOWN = [
   'property_id',
   'status',
   'detail_status',
+  'stage',
   'waiting_on',
   'sandbox',
 ] as const
@@ -55,12 +59,13 @@ const columnsOf = ({
   property_id,
   status,
   detail_status,
+  stage,
   waiting_on,
   sandbox,
 }: NewChange) =>
   sql<NewChange>`
     ${owner}, (select last from counted), ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
-    ${detail_status}::text, ${waiting_on}, ${sandbox}::boolean
+    ${detail_status}::text, ${stage}::text, ${waiting_on}, ${sandbox}::boolean
   `
 
 const counting = (owner: string, told: RawBuilder<unknown>) => sql<{ last: number }>`
@@ -68,17 +73,7 @@ const counting = (owner: string, told: RawBuilder<unknown>) => sql<{ last: numbe
   on conflict (owner) do update set last = counter.last + 1 returning last)
 `
 
-const NEW = [
-  'owner',
-  'at',
-  'line',
-  'uid',
-  'property_id',
-  'status',
-  'detail_status',
-  'waiting_on',
-  'sandbox',
-] as const
+const NEW = ['owner', ...SHOWN.filter(name => name !== 'seq')] as const
 
 const insertFirst = prepared<First, unknown>([...NEW, 'numbered'], (db, change) =>
   tables(db)

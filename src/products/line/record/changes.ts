@@ -11,7 +11,7 @@ import {
 } from './change-store.ts'
 import type { Intake } from './intake.ts'
 
-export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'waiting_on'>
+export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'stage' | 'waiting_on'>
 
 const isAgain = (items: readonly string[] | 'all', property_id: string | null): boolean => {
   if (items === 'all') return true

@@ -1,5 +1,5 @@
 import { openPayment } from '../../../../agency/payments/open-payment.ts'
-import { settlePayment } from '../../../../agency/payments/payments.ts'
+import { settlePayment } from '../../../../agency/payments/receipts.ts'
 import type { App } from '../../../../platform/app.ts'
 import { capitalized } from '../../../../platform/lib/name-words.ts'
 import { HOUSEHOLD, type Purchase, purchaseIn } from '../application/application.ts'

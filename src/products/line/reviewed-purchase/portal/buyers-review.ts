@@ -1,6 +1,6 @@
 import { findDeliveryWithdrawal } from '../../../../agency/emails/rules/paper-store.ts'
 import type { App } from '../../../../platform/app.ts'
-import { type FieldProblem, problemsOf } from '../../../../platform/errors.ts'
+import { type FieldProblem, fail, problemsOf } from '../../../../platform/errors.ts'
 import { findReferrer } from '../../../../platform/key/referrer.ts'
 import type { Language } from '../../../../platform/language/language.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
@@ -8,6 +8,7 @@ import { personActor } from '../../acts/actor.ts'
 import { agree } from '../../acts/agree.ts'
 import type { SentSignature } from '../../acts/sign.ts'
 import { isReshopped } from '../../aftersale/reshop.ts'
+import { isPersons, sameValue, unconfirmed } from '../../fields/estimates.ts'
 import type { Json } from '../../fields/merge.ts'
 import {
   asRead,
@@ -22,7 +23,7 @@ import { questionsAsked } from '../../tasks/tasks.ts'
 import { submitReview } from '../answering/confirm-review.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { reasonsAgainst, reviseDraft } from '../answering/save-draft.ts'
-import { emptyApplication, type Household } from '../application/application.ts'
+import { emptyApplication, type Household, wireName } from '../application/application.ts'
 import { reviewedLifecycle } from '../application/lifecycle.ts'
 import { openForReview } from '../application/missing.ts'
 import { isToSign } from '../application/statuses.ts'
@@ -78,18 +79,42 @@ export const reviewFor = async (app: App, intake: ReviewedIntake, language: Lang
   }
 }
 
+/** Each of these is the person's own answer, or the application is not confirmed. */
+const refuseUnanswered = ({
+  line,
+  status: current_status,
+  application: { household },
+}: ReviewedIntake): void => {
+  const fields = Object.entries(lineOf({ line }).fields)
+    .filter(
+      ([name, { material }]) => material && household[name] !== undefined && !isPersons(household, name),
+    )
+    .map(([name]) => ({ path: `intake.${wireName(name)}`, code: 'required' as const }))
+  if (fields.length > 0) fail('invalid_request', { fields, current_status })
+}
+
+/** An answer can change what we estimate. Such an estimate is confirmed only once it was shown. */
+const sameEstimates = (before: ReviewedIntake, after: ReviewedIntake): boolean =>
+  unconfirmed(after.application.household).every(({ field }) =>
+    sameValue(before.application.household[field], after.application.household[field]),
+  )
+
 /** Equivalent to an agent's `review_confirmed`. A second click changes nothing. */
 export const confirmReview = async (
   app: App,
   caller: BuyerCaller,
-  { review_token }: { review_token: string },
+  { review_token, answered }: { review_token: string; answered: Json },
 ): Promise<ReviewedIntake> => {
   const intake = await lockBuyersIntake(app, caller)
-  await checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null) return intake
+  await checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.status !== 'ready_for_review')
     await refuseWrongState(app, buyerWords, intake, 'The application cannot be confirmed yet.')
-  return submitReview(app, buyerActor(caller), intake)
+  const actor = buyerActor(caller)
+  const isAnswered = Object.keys(answered).length > 0
+  const own = isAnswered ? await reviseDraft(app, actor, { intake, sent: { intake: answered } }) : intake
+  refuseUnanswered(own)
+  return own.status === 'ready_for_review' && sameEstimates(intake, own) ? submitReview(app, actor, own) : own
 }
 
 type Correcting = OfLine & { household: Household }
@@ -109,9 +134,9 @@ export const correctReview = async (
   { review_token, intake: patch }: { review_token: string; intake: Json },
 ): Promise<ReviewedIntake> => {
   const intake = await lockBuyersIntake(app, caller)
-  await checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null && !isToSign(intake.status))
     await refuseWrongState(app, buyerWords, intake, 'The application is already confirmed.')
+  await checkReviewToken(app, buyerWords, { intake, token: review_token })
   return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
 }
 
