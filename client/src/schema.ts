@@ -1849,13 +1849,13 @@ export interface components {
             response_summary: string;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description Whole dollars per year. With several homes, the figures are for one of them. */
+            /** @description Whole dollars per year. With several homes, the figures are for one of them. A single offer is not a recommendation. */
             offer_summary?: {
                 quote_count: number;
                 cheapest_annual_premium: number;
                 cheapest_carrier: string;
-                recommended_annual_premium: number;
-                recommended_carrier: string;
+                recommended_annual_premium?: number;
+                recommended_carrier?: string;
             };
         };
         CreditConsent: {
@@ -1935,7 +1935,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {unknown}
          */
-        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "operator_not_approved" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "binding_stopped" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
+        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "operator_not_approved" | "act_not_permitted" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "binding_stopped" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
         ErrorResponse: {
             error: components["schemas"]["Error"];
             /** @description What went wrong and what to do next. */
@@ -1945,6 +1945,11 @@ export interface components {
             fields?: components["schemas"]["Fields"];
             /** @description The status, or detail_status, that the request did not fit. */
             current_status?: string;
+            /**
+             * Format: uri
+             * @description Where the person does it.
+             */
+            person_acts_at?: string;
             /** @description Seconds, as in Retry-After. */
             retry_after?: number;
             /** Format: uri */
@@ -2253,6 +2258,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
             field_hints?: components["schemas"]["FieldHints"];
@@ -3364,7 +3370,8 @@ export interface components {
             fees: components["schemas"]["Fees"];
             taxes: components["schemas"]["Taxes"];
             bill_to: components["schemas"]["BillTo"];
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             recommended_because?: string;
             rank: number;
             /** @description True while a rated home value is an unconfirmed estimate. */
@@ -3525,6 +3532,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
             field_hints?: components["schemas"]["FieldHints"];
@@ -3999,6 +4007,12 @@ export interface components {
             /** @description True when the field has a value that the buyer has not confirmed. */
             estimated: boolean;
         }[];
+        /** @description What the person does on our page. */
+        PersonActs: {
+            /** Format: uri */
+            url: string;
+            acts: ("refer" | "collect_facts" | "present_offers" | "collect_choice" | "attest")[];
+        };
         Policy: {
             policy_number: string;
             carrier: string;
@@ -4390,6 +4404,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -4809,6 +4824,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -5492,7 +5508,8 @@ export interface components {
                 /** @description Highest possible price. */
                 high: number;
             };
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             rank: number;
             /** @description Show these with the offer. */
             display_notes: string[];
@@ -5745,6 +5762,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -5867,7 +5885,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description forbidden, operator_not_approved, insufficient_scope, live_key_required */
+        /** @description forbidden, operator_not_approved, act_not_permitted, insufficient_scope, live_key_required */
         Failure403: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];

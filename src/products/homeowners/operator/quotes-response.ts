@@ -46,7 +46,9 @@ const HomeownersOffer = Type.Object(
     ),
     quote_number: Type.String(),
     ...wireTermsPart,
-    recommended: Type.Boolean(),
+    recommended: Type.Optional(
+      Type.Boolean({ description: 'Absent on a single offer, which has nothing to be compared with.' }),
+    ),
     recommended_because: Type.Optional(Type.String()),
     rank: Type.Integer({ minimum: 1 }),
     is_estimate: Type.Boolean({ description: 'True while a rated home value is an unconfirmed estimate.' }),
@@ -103,6 +105,7 @@ export const quotesProperties = {
   known_summary: KnownSummarySchema,
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
+  person_acts: answered.person_acts,
   unrecognized_fields: answered.unrecognized_fields,
   field_hints: answered.field_hints,
   properties: Type.Array(HomeownersProperty, { description: 'The state of each home.' }),

@@ -6,7 +6,7 @@ import { bindPurchase } from './buying/purchase.ts'
 import { type AgentCaller, lockOwnIntake } from './intake/intake.ts'
 import { bindRequest } from './operator/requests.ts'
 import { sessionSchema } from './operator/session-schema.ts'
-import { agentActor, sessionView } from './operator/session-view.ts'
+import { agentActor, refuseActs, sessionFor } from './operator/session-view.ts'
 import { perLine } from './reviewed-line.ts'
 
 export const bindIn = perLine(line =>
@@ -33,9 +33,11 @@ export const bindIn = perLine(line =>
       const since = app.clock.now()
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       refuseOtherSandbox(sandbox, intake)
+      refuseActs(app, caller, intake, { attest: confirmed, collect_facts: Object.keys(sent).length > 0 })
       const asked = { intake, sent, confirmed, payment }
       const bought = await bindPurchase(app, agentActor(caller, intake), asked)
-      return { ...(await sessionView(app, bought)), ...(confirmed && (await receiptOf(app, uid, since))) }
+      const receipt = confirmed && (await receiptOf(app, uid, since))
+      return { ...(await sessionFor(app, caller, bought)), ...receipt }
     },
   }),
 )

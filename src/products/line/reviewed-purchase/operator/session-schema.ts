@@ -40,7 +40,9 @@ const offerSchema = perLine(line =>
         { low: dollars('Lowest possible price.'), high: dollars('Highest possible price.') },
         closed,
       ),
-      recommended: Type.Boolean(),
+      recommended: Type.Optional(
+        Type.Boolean({ description: 'Absent on a single offer, which has nothing to be compared with.' }),
+      ),
       rank: Type.Integer({ minimum: 1 }),
       display_notes: Type.Array(Type.String(), { description: 'Show these with the offer.' }),
       choice_guidance: Type.String({ description: 'How the offer compares with the others.' }),
@@ -106,6 +108,7 @@ export const sessionProperties = perLine(line => ({
       description: 'The page where the buyer corrects and confirms the application. Expires after 7 days.',
     }),
   ),
+  person_acts: answered.person_acts,
   field_estimates: Type.Array(fieldEstimateSchema(line)),
   ineligible_reasons: Type.Optional(Type.Array(Type.String())),
   unrecognized_fields: answered.unrecognized_fields,
