@@ -4,8 +4,9 @@ import { fail } from '../../platform/errors.ts'
 import { type OperatorCaller, refuseWithoutScope } from '../../platform/key/guard.ts'
 import { lineOf } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
-import { receiptOf, receiptProperty } from '../../products/line/acts/receipt.ts'
+import { receiptOf } from '../../products/line/acts/receipt.ts'
 import { findIntake } from '../../products/line/record/intakes.ts'
+import { receiptProperty } from '../../products/line/wire/answer-schema.ts'
 import { refuseLive } from '../../products/line/wire/sandbox-flag.ts'
 
 const closed = { additionalProperties: false } as const

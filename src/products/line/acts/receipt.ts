@@ -1,5 +1,4 @@
 import type { JWK, JWTPayload } from 'jose'
-import Type from 'typebox'
 import type { App } from '../../../platform/app.ts'
 import { currentSigningKey, privateJwk, SIGNING_ALGORITHM } from '../../../platform/key/signing-key.ts'
 import { type ConsentRow, listConsents } from '../record/consent-store.ts'
@@ -8,7 +7,7 @@ import { type Proof, proofOf } from '../record/proof.ts'
 export const RECEIPT_TYPE = 'receipt+jwt'
 
 /** Nothing that names a person: hashes, our own ids, and words that we wrote. */
-export type ReceiptAct = {
+type ReceiptAct = {
   id: string
   act: string
   state: ConsentRow['state']
@@ -21,15 +20,6 @@ export type ReceiptAct = {
 }
 
 export type Receipt = JWTPayload & { iss: string; sub: string; iat: number; acts: ReceiptAct[] }
-
-export const receiptProperty = {
-  receipt: Type.Optional(
-    Type.String({
-      description:
-        'Proof of what this call put on record: a JWS that the keys in /.well-known/jwks.json verify. It holds hashes and no personal data. Keep it.',
-    }),
-  ),
-}
 
 const actIn = (row: ConsentRow): ReceiptAct => ({
   id: row.consent_id,

@@ -76,3 +76,12 @@ export const answered = {
   },
   agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
 }
+
+export const receiptProperty = {
+  receipt: Type.Optional(
+    Type.String({
+      description:
+        'Proof of what this call put on record: a JWS that the keys in /.well-known/jwks.json verify. It holds hashes and no personal data. Keep it.',
+    }),
+  ),
+}

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import { receiptProperty } from '../acts/receipt.ts'
+import { receiptProperty } from './answer-schema.ts'
 
 const closed = { additionalProperties: false } as const
 
