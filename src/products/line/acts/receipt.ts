@@ -4,7 +4,7 @@ import { currentSigningKey, privateJwk, SIGNING_ALGORITHM } from '../../../platf
 import { type ConsentRow, listConsents } from '../record/consent-store.ts'
 import { type Proof, proofOf } from '../record/proof.ts'
 
-export const RECEIPT_TYPE = 'receipt+jwt'
+const RECEIPT_TYPE = 'receipt+jwt'
 
 /** Nothing that names a person: hashes, our own ids, and words that we wrote. */
 type ReceiptAct = {
@@ -84,7 +84,7 @@ const PROOFS: Record<Proof, string> = {
   portal_session: 'the person, signed in with an emailed link or code',
   operator_attestation: 'a business stated that the person said so',
   assistant_attestation: 'the person’s assistant stated that they said so',
-  link_holder: 'whoever opened the link',
+  link_holder: 'someone who opened the link',
 }
 
 export const receiptWords = { acts: ACTS, other: 'Agreed to a statement', proofs: PROOFS }
