@@ -112,10 +112,10 @@ export const summary = (facts: QuotesFacts): string => {
 }
 
 const PENDING =
-  'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25, until status is quoted.'
+  'Poll with only the uid after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25, until status is quoted.'
 
 const ORDERED =
-  'Neither you nor the homeowner has to do anything now. Poll with poll_request after poll_after_seconds until detail_status is bound, or status is quoted without it.'
+  'Neither you nor the homeowner has to do anything now. Poll with only the uid after poll_after_seconds until detail_status is bound, or status is quoted without it.'
 
 const ASKED =
   'Tell the homeowner what the carrier asks. The agency gets the answer from them and tells the carrier. Once it is resolved, they sign again or choose another offer at homeowner_quotes_request_login_url. You cannot do it for them.'
@@ -124,7 +124,7 @@ const SIGN =
   'Wait for the homeowner to sign in the portal. If you change a rated value, the homeowner must select a new offer.'
 
 const WAIT_FOR_AGENCY =
-  'Wait for the agency, which contacts the homeowner. Poll with poll_request after poll_after_seconds.'
+  'Wait for the agency, which contacts the homeowner. Poll with only the uid after poll_after_seconds.'
 
 const selected = ({ placing }: QuotesFacts): string => {
   if (placing.open.length > 0) return ORDERED
@@ -209,7 +209,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
   const canceled = facts.policies.some(({ life }) => life === 'canceled') ? [CANCELED] : []
   if (detail_status === 'bound' && facts.policies.every(isOver)) return [...canceled, ...rehearsal]
   if (detail_status) return [NEXT[detail_status](facts), ...lender, ...canceled, ...rehearsal]
-  if (status === 'pending_quotes') return [PENDING, ...rehearsal]
+  if (status === 'pending_quotes') return [PENDING, ...illustrativeInstructions(facts)]
   if (status === 'quoted' && offers === 0)
     return [
       ...tellNotIssued('homeowner', facts),

@@ -5,6 +5,7 @@ import { refuseUnlessLive } from '../../../platform/key/standing.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { SentFieldEstimate } from '../fields/sent-estimate.ts'
 import { saveMetadata } from '../record/metadata.ts'
+import { lean, sparse } from '../wire/lean.ts'
 import { SentMetadata } from '../wire/metadata.ts'
 import { refuseOtherSandbox, sandboxOf } from '../wire/sandbox-flag.ts'
 import { draftProblems } from './answering/patch.ts'
@@ -50,8 +51,9 @@ export const draftIn = perLine(line =>
     },
     input: draftRequest(line),
     alsoWrong: draftProblems(line),
-    output: sessionSchema(line),
+    output: sparse(sessionSchema(line)),
     failures: [404, 409],
+    lean,
     async run(app, caller: AgentCaller, { uid, intake: patch, field_estimates, sandbox, metadata }) {
       const actor = agentActor(caller, { line: line.name })
       const sent = { intake: patch, field_estimates }
