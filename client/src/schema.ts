@@ -1915,7 +1915,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {unknown}
          */
-        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "operator_not_approved" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "binding_stopped" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
+        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "operator_not_approved" | "act_not_permitted" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "binding_stopped" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
         ErrorResponse: {
             error: components["schemas"]["Error"];
             /** @description What went wrong and what to do next. */
@@ -1925,6 +1925,11 @@ export interface components {
             fields?: components["schemas"]["Fields"];
             /** @description The status, or detail_status, that the request did not fit. */
             current_status?: string;
+            /**
+             * Format: uri
+             * @description Where the person does it.
+             */
+            person_acts_at?: string;
             /** @description Seconds, as in Retry-After. */
             retry_after?: number;
             /** Format: uri */
@@ -2233,6 +2238,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
             field_hints?: components["schemas"]["FieldHints"];
@@ -3504,6 +3510,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
             field_hints?: components["schemas"]["FieldHints"];
@@ -3977,6 +3984,12 @@ export interface components {
             /** @description True when the field has a value that the buyer has not confirmed. */
             estimated: boolean;
         }[];
+        /** @description What the person does on our page. */
+        PersonActs: {
+            /** Format: uri */
+            url: string;
+            acts: ("refer" | "collect_facts" | "present_offers" | "collect_choice" | "attest")[];
+        };
         Policy: {
             policy_number: string;
             carrier: string;
@@ -4357,6 +4370,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -4775,6 +4789,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -5710,6 +5725,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -5831,7 +5847,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description forbidden, operator_not_approved, insufficient_scope, live_key_required */
+        /** @description forbidden, operator_not_approved, act_not_permitted, insufficient_scope, live_key_required */
         Failure403: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];

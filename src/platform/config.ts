@@ -48,6 +48,11 @@ const withSecretFiles = (env: Env, stop: Stop): Env => ({
 
 type OperatorApproval = 'auto' | 'desk'
 
+const operatorActs = (text: string): 'all' | 'by_standing' =>
+  text === 'all' || text === 'by_standing'
+    ? text
+    : stop(`OPERATOR_ACTS must be all or by_standing, not "${text}".`)
+
 const readOperatorApproval = (
   text: string | undefined,
   { production, stop }: { production: boolean; stop: Stop },
@@ -95,6 +100,8 @@ export type Config = {
   staff: readonly StaffMember[]
   staffSecondFactor: boolean
   operatorApproval: OperatorApproval
+  /** Whether operators may act for people in every state, or only as staff recorded their standing. */
+  operatorActs: 'all' | 'by_standing'
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
   quoteWindowSeconds: number
@@ -233,6 +240,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     staff: staffList(commaList(env.STAFF_EMAILS), stop),
     staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
     operatorApproval: readOperatorApproval(env.OPERATOR_APPROVAL, { production, stop }),
+    operatorActs: operatorActs(env.OPERATOR_ACTS || (production ? 'by_standing' : 'all')),
     quoteWindowSeconds: quoteWindowSeconds(env.QUOTE_WINDOW_SECONDS || '20'),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
