@@ -1935,6 +1935,11 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
+        /**
+         * @description What a shorter answer leaves out once the application is submitted, separated by commas, or all: known_summary, field_estimates, pending_fields, job_id, suggested_values, missing_field_details, unrecognized_fields, poll_request, status_url, properties, offers, selected_offer.
+         * @example known_summary
+         */
+        Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
         Fees2: {
@@ -2222,7 +2227,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
@@ -2234,15 +2239,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             policies?: {
                 policy_number: string;
                 carrier: string;
@@ -2282,8 +2287,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -2297,7 +2302,7 @@ export interface components {
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
@@ -3486,6 +3491,7 @@ export interface components {
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
+            expand?: components["schemas"]["Expand"];
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
@@ -3494,7 +3500,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted";
@@ -3506,15 +3512,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             /** @description Policies bound so far. */
             policies?: {
                 policy_number: string;
@@ -3545,8 +3551,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -3560,7 +3566,7 @@ export interface components {
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /** @description The request as understood, with defaults filled in. */
         Inputs: {
@@ -4358,9 +4364,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4371,10 +4377,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4405,13 +4411,13 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
-            received: components["schemas"]["Received"];
+            agent_instructions?: string[];
+            received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
         };
         /**
@@ -4777,9 +4783,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction2"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4790,10 +4796,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4824,12 +4830,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
             verification?: components["schemas"]["Verification"];
@@ -5713,9 +5719,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -5726,10 +5732,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -5760,12 +5766,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /**
          * @example {
@@ -5775,6 +5781,7 @@ export interface components {
         UmbrellaStatusRequest: {
             /** @description The purchase to read. */
             uid: string;
+            expand?: components["schemas"]["Expand"];
             sandbox?: boolean;
         };
         /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
@@ -6749,6 +6756,8 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
+                /** @description What a shorter answer leaves out once the application is submitted, separated by commas, or all: known_summary, field_estimates, pending_fields, job_id, suggested_values, missing_field_details, unrecognized_fields, poll_request, status_url, properties, offers, selected_offer. */
+                expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
             };
@@ -7224,7 +7233,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill. Required, here or as Authorization: Bearer.
-                 * @example plt_1Example0092Example0093Example00
+                 * @example plt_ple0093Example0094Example0095Exa
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -7311,7 +7320,10 @@ export interface operations {
     };
     intakeIssues: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What a shorter answer leaves out once the application is submitted, separated by commas, or all: known_summary, field_estimates, pending_fields, job_id, suggested_values, missing_field_details, unrecognized_fields, poll_request, status_url, properties, offers, selected_offer. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7321,7 +7333,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7368,7 +7380,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7441,7 +7453,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7495,7 +7507,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7568,7 +7580,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgmple0150Example0
+                 * @example umb_0VCjKqLg151Example0152Ex
                  */
                 uid: string;
             };
@@ -7612,7 +7624,10 @@ export interface operations {
     };
     intakePolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What a shorter answer leaves out once the application is submitted, separated by commas, or all: known_summary, field_estimates, pending_fields, job_id, suggested_values, missing_field_details, unrecognized_fields, poll_request, status_url, properties, offers, selected_offer. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7620,7 +7635,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7666,7 +7681,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };

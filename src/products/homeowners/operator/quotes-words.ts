@@ -165,8 +165,7 @@ export const flagHomeEstimates = (person: string): string =>
     example: 'roof_date',
   })
 
-export const NO_PLAN =
-  'How to pay is in payment_plans and bill_to, in the carrier’s words. Never divide annual_price by 12.'
+export const NO_PLAN = 'payment_plans and bill_to say how to pay. Never divide annual_price by 12.'
 
 const ONE_BY_ONE =
   'The homeowner can buy for one home now and for the others later. See properties for the state of each home.'
@@ -194,8 +193,7 @@ const AGAIN =
 const SANDBOX =
   'This is a sandbox request: no email is sent and no real carrier is contacted. The sign-in page shows its link instead.'
 
-const PLAY =
-  'To rehearse the purchase, open homeowner_quotes_request_login_url and play the homeowner. No call goes on from here.'
+const PLAY = 'To rehearse the purchase, open homeowner_quotes_request_login_url and play the homeowner.'
 
 const FOR_LENDER =
   'For the lender, the operator creates a link to the evidence of insurance on the request’s page of the dashboard. POST /api/agent/homeowners/dashboard/session signs them in.'
@@ -226,7 +224,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
       ...waitForCarriers(facts.waiting, offers),
       ...(homes > 1 ? [ONE_BY_ONE] : []),
       ...(sandbox ? [PLAY] : []),
-      ...rehearsal,
+      ...illustrativeInstructions(facts),
     ]
   if (onlyConsent(facts) && facts.creditRefusedBy) return [...afterCreditRefusal(facts), ...rehearsal]
   if (onlyConsent(facts)) return [CONSENT, ...claims(facts), ...rehearsal]

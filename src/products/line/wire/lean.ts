@@ -2,15 +2,10 @@ import Type, { type TObject } from 'typebox'
 import type { Lean } from '../../../platform/http/lean.ts'
 
 const KNOWN = ['known_summary', 'field_estimates', 'pending_fields', 'job_id'] as const
-const OFTEN_EMPTY = ['suggested_values', 'missing_field_details', 'unrecognized_fields', 'declines'] as const
-const expandable = [
-  ...KNOWN,
-  ...OFTEN_EMPTY,
-  'properties',
-  'poll_request',
-  'offers',
-  'selected_offer',
-] as const
+const OFTEN_EMPTY = ['suggested_values', 'missing_field_details', 'unrecognized_fields'] as const
+/** Who polls knows how. */
+const POLL = ['poll_request', 'status_url'] as const
+const expandable = [...KNOWN, ...OFTEN_EMPTY, ...POLL, 'properties', 'offers', 'selected_offer'] as const
 
 const name = `(${expandable.join('|')})`
 
@@ -28,16 +23,19 @@ const isEmpty = (value: unknown): boolean =>
 
 type Home = { status: string }
 
+/** Homes stand alike until one of them is chosen for. */
+const isAsked = (stage: unknown): boolean => stage === 'quoting' || stage === 'quoted'
+
 export const lean: Lean = {
   leavesOut({ stage, status, line: _, ...body }, isPoll) {
-    if (stage === 'application') return []
+    if (stage === 'application' || stage === 'ended') return []
     const homes = (body.properties ?? []) as readonly Home[]
     const isOrdered = body.offers === undefined
     return [
       ...KNOWN,
       ...OFTEN_EMPTY.filter(name => isEmpty(body[name])),
-      ...(homes.every(home => home.status === status) ? ['properties'] : []),
-      ...(isPoll ? ['poll_request'] : []),
+      ...(isAsked(stage) && homes.length === 1 && homes[0]?.status === status ? ['properties'] : []),
+      ...(isPoll ? POLL : []),
       ...(body.selected_offer === undefined ? [] : [isOrdered ? 'selected_offer' : 'offers']),
     ]
   },
@@ -54,7 +52,6 @@ export const lean: Lean = {
     'waiting_on',
     'poll_after_seconds',
     'expected_by',
-    'status_url',
     'review_token',
     'review_url',
     'preview_token',
