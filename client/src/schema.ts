@@ -1829,13 +1829,13 @@ export interface components {
             response_summary: string;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description Whole dollars per year. With several homes, the figures are for one of them. */
+            /** @description Whole dollars per year. With several homes, the figures are for one of them. A single offer is not a recommendation. */
             offer_summary?: {
                 quote_count: number;
                 cheapest_annual_premium: number;
                 cheapest_carrier: string;
-                recommended_annual_premium: number;
-                recommended_carrier: string;
+                recommended_annual_premium?: number;
+                recommended_carrier?: string;
             };
         };
         CreditConsent: {
@@ -1935,10 +1935,7 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
-        /**
-         * @description What a shorter answer leaves out once the application is submitted, separated by commas, or all: known_summary, field_estimates, pending_fields, job_id, suggested_values, missing_field_details, unrecognized_fields, poll_request, status_url, properties, offers, selected_offer.
-         * @example known_summary
-         */
+        /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
         Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
@@ -3354,7 +3351,8 @@ export interface components {
             fees: components["schemas"]["Fees"];
             taxes: components["schemas"]["Taxes"];
             bill_to: components["schemas"]["BillTo"];
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             recommended_because?: string;
             rank: number;
             /** @description True while a rated home value is an unconfirmed estimate. */
@@ -5478,7 +5476,8 @@ export interface components {
                 /** @description Highest possible price. */
                 high: number;
             };
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             rank: number;
             /** @description Show these with the offer. */
             display_notes: string[];
@@ -6756,7 +6755,7 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
-                /** @description What a shorter answer leaves out once the application is submitted, separated by commas, or all: known_summary, field_estimates, pending_fields, job_id, suggested_values, missing_field_details, unrecognized_fields, poll_request, status_url, properties, offers, selected_offer. */
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
                 expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
@@ -7321,7 +7320,7 @@ export interface operations {
     intakeIssues: {
         parameters: {
             query?: {
-                /** @description What a shorter answer leaves out once the application is submitted, separated by commas, or all: known_summary, field_estimates, pending_fields, job_id, suggested_values, missing_field_details, unrecognized_fields, poll_request, status_url, properties, offers, selected_offer. */
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
                 expand?: string;
             };
             header?: {
@@ -7625,7 +7624,7 @@ export interface operations {
     intakePolicy: {
         parameters: {
             query?: {
-                /** @description What a shorter answer leaves out once the application is submitted, separated by commas, or all: known_summary, field_estimates, pending_fields, job_id, suggested_values, missing_field_details, unrecognized_fields, poll_request, status_url, properties, offers, selected_offer. */
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
                 expand?: string;
             };
             header?: {

@@ -13,8 +13,7 @@ export const ExpandField = Type.Optional(
   Type.String({
     pattern: `^(all|${name}(,${name})*)$`,
     maxLength: 200,
-    description: `What a shorter answer leaves out once the application is submitted, separated by commas, or all: ${expandable.join(', ')}.`,
-    examples: ['known_summary'],
+    description: 'What short answers leave out, such as known_summary, separated by commas. all: everything.',
   }),
 )
 
