@@ -7,11 +7,9 @@ const OFTEN_EMPTY = ['suggested_values', 'missing_field_details', 'unrecognized_
 const POLL = ['poll_request', 'status_url'] as const
 const expandable = [...KNOWN, ...OFTEN_EMPTY, ...POLL, 'properties', 'offers', 'selected_offer'] as const
 
-const name = `(${expandable.join('|')})`
-
 export const ExpandField = Type.Optional(
   Type.String({
-    pattern: `^(all|${name}(,${name})*)$`,
+    pattern: `^((all|${expandable.join('|')})(,|$))+$`,
     maxLength: 200,
     description: 'What short answers leave out, such as known_summary, separated by commas. all: everything.',
   }),
