@@ -82,6 +82,19 @@ export const linesOfCustomer = (db: Db, uid: string): Promise<LedgerLine[]> =>
     .orderBy('line')
     .execute()
 
+export const linesOfPolicy = (db: Db, policy_id: string): Promise<LedgerLine[]> =>
+  tables(db)
+    .selectFrom('ledger_lines')
+    .selectAll()
+    .where('policy_id', '=', policy_id)
+    .orderBy('posted_at')
+    .orderBy('entry_id')
+    .orderBy('line')
+    .execute()
+
+export const linesOfEntry = (db: Db, entry_id: string): Promise<LedgerLine[]> =>
+  tables(db).selectFrom('ledger_lines').selectAll().where('entry_id', '=', entry_id).execute()
+
 export const listLines = (
   db: Db,
   { from, to, limit }: { from: Date; to: Date; limit: number },
