@@ -13,7 +13,12 @@ import type { Surface } from '../src/platform/http/operation.ts'
 import { projectFile } from '../src/platform/project-file.ts'
 import { endpoints, rows } from '../src/routes.ts'
 
-const described = { rows, documents: documents({ production: true }, () => 'running'), endpoints }
+const described = {
+  brief: true as const,
+  rows,
+  documents: documents({ production: true }, () => 'running'),
+  endpoints,
+}
 
 const contract = (surface: Surface): string => contractYaml(openApiDocument(described, surface, EXAMPLE_URL))
 

@@ -1740,6 +1740,7 @@ export interface components {
             status: string;
             /** @description As on that dashboard. */
             detail_status: string | null;
+            stage?: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             sandbox: boolean;
         };
@@ -1820,6 +1821,7 @@ export interface components {
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
             /** @description The status as the line of business names it. */
             detail_status: string;
+            stage: components["schemas"]["Stage"];
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             waiting_on: components["schemas"]["WaitingOn"];
@@ -1827,13 +1829,13 @@ export interface components {
             response_summary: string;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description Whole dollars per year. With several homes, the figures are for one of them. */
+            /** @description Whole dollars per year. With several homes, the figures are for one of them. A single offer is not a recommendation. */
             offer_summary?: {
                 quote_count: number;
                 cheapest_annual_premium: number;
                 cheapest_carrier: string;
-                recommended_annual_premium: number;
-                recommended_carrier: string;
+                recommended_annual_premium?: number;
+                recommended_carrier?: string;
             };
         };
         CreditConsent: {
@@ -1882,6 +1884,11 @@ export interface components {
          * @example 2000000
          */
         DesiredCoverageLimit: number;
+        /**
+         * @description The status, and what it leaves out. canceled: the bound policy was. expired: its policy, or the answers, which were erased.
+         * @enum {unknown}
+         */
+        DetailStatus: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled" | "expired";
         /** @description What should change, such as the lender’s name, address and loan number. Social Security and card numbers are refused. Required except for a cancellation. To accept a renewal, repeat details of the preview. */
         Details: string;
         /** @description Attached documents and their status. */
@@ -1908,7 +1915,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {unknown}
          */
-        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "operator_not_approved" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "binding_stopped" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
+        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "operator_not_approved" | "act_not_permitted" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "binding_stopped" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
         ErrorResponse: {
             error: components["schemas"]["Error"];
             /** @description What went wrong and what to do next. */
@@ -1916,8 +1923,13 @@ export interface components {
             /** @description Also in X-Request-Id; name it when you ask for help. */
             request_id: string;
             fields?: components["schemas"]["Fields"];
-            /** @description The state that the request did not fit. */
+            /** @description The status, or detail_status, that the request did not fit. */
             current_status?: string;
+            /**
+             * Format: uri
+             * @description Where the person does it.
+             */
+            person_acts_at?: string;
             /** @description Seconds, as in Retry-After. */
             retry_after?: number;
             /** Format: uri */
@@ -2098,12 +2110,13 @@ export interface components {
                 uid: string | null;
                 property_id: string | null;
                 status: ("needs_more_info" | "pending_quotes" | "quoted" | "quotes_published") | null;
+                stage: components["schemas"]["Stage"] | null;
                 sandbox: boolean | null;
                 metadata: string | null;
             };
             /** @description Number of matching rows on all pages. */
             property_count: number;
-            /** @description Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each row counts once, under its status. */
+            /** @description Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each count is what the filter status returns: quoted includes quotes_published. */
             status_counts: {
                 needs_more_info: number;
                 pending_quotes: number;
@@ -2137,6 +2150,7 @@ export interface components {
             status: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
             /** @description After quoted: what became of this home. expired: its policy, or the application. */
             detail_status: ("selected" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired") | null;
+            stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
             status_summary: string;
@@ -2212,14 +2226,19 @@ export interface components {
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
-            /** @enum {unknown} */
+            /**
+             * @description Once something followed quoted: what.
+             * @enum {unknown}
+             */
             detail_status?: "selected" | "bound" | "withdrawn" | "expired";
+            stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
             known_summary: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
             field_hints?: components["schemas"]["FieldHints"];
@@ -3330,7 +3349,8 @@ export interface components {
             fees: components["schemas"]["Fees"];
             taxes: components["schemas"]["Taxes"];
             bill_to: components["schemas"]["BillTo"];
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             recommended_because?: string;
             rank: number;
             /** @description True while a rated home value is an unconfirmed estimate. */
@@ -3393,6 +3413,7 @@ export interface components {
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             status: string;
+            stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             intake_access_token: components["schemas"]["IntakeAccessToken"];
             /** @description Reads the coarse status with GET /api/consumer/status?token=… and opens nothing else. */
@@ -3478,14 +3499,19 @@ export interface components {
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted";
-            /** @enum {unknown} */
+            /**
+             * @description Once something followed quoted: what.
+             * @enum {unknown}
+             */
             detail_status?: "selected" | "bound" | "withdrawn" | "expired";
+            stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
             known_summary: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
             field_hints?: components["schemas"]["FieldHints"];
@@ -3959,6 +3985,12 @@ export interface components {
             /** @description True when the field has a value that the buyer has not confirmed. */
             estimated: boolean;
         }[];
+        /** @description What the person does on our page. */
+        PersonActs: {
+            /** Format: uri */
+            url: string;
+            acts: ("refer" | "collect_facts" | "present_offers" | "collect_choice" | "attest")[];
+        };
         Policy: {
             policy_number: string;
             carrier: string;
@@ -4214,6 +4246,11 @@ export interface components {
             name: string;
             year: number;
         }[];
+        /**
+         * @description How far it is, in both lines. application: answers, the review or an authorization are missing. quoting: carriers are asked. quoted: a choice is open. buying: an offer is selected. bound: a policy was issued, whatever became of it. ended: it ended without a policy.
+         * @enum {unknown}
+         */
+        Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
         /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
         Statement: {
             version: string;
@@ -4317,6 +4354,8 @@ export interface components {
             uid: string;
             sandbox: boolean;
             status: components["schemas"]["Status"];
+            detail_status: components["schemas"]["DetailStatus"];
+            stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
@@ -4332,6 +4371,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -4601,6 +4641,7 @@ export interface components {
                 /** @description Purchase. */
                 uid: string | null;
                 status: ("in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned") | null;
+                stage: components["schemas"]["Stage"] | null;
                 sandbox: boolean | null;
                 /** @description Pair of metadata. */
                 metadata: string | null;
@@ -4637,10 +4678,11 @@ export interface components {
             /** @enum {unknown} */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
             /**
-             * @description The status in umbrellaStatus. canceled: the bound policy was. expired: the answers were erased.
+             * @description As in umbrellaStatus.
              * @enum {unknown}
              */
             detail_status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled" | "expired";
+            stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
             /** @description When quotes were last requested. */
@@ -4731,6 +4773,8 @@ export interface components {
             uid: string;
             sandbox: boolean;
             status: components["schemas"]["Status"];
+            detail_status: components["schemas"]["DetailStatus"];
+            stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction2"];
@@ -4746,6 +4790,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -5428,7 +5473,8 @@ export interface components {
                 /** @description Highest possible price. */
                 high: number;
             };
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             rank: number;
             /** @description Show these with the offer. */
             display_notes: string[];
@@ -5509,6 +5555,7 @@ export interface components {
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             status: string;
+            stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             intake_access_token: components["schemas"]["IntakeAccessToken"];
             /** @description Reads the coarse status with GET /api/consumer/status?token=… and opens nothing else. */
@@ -5663,6 +5710,8 @@ export interface components {
             uid: string;
             sandbox: boolean;
             status: components["schemas"]["Status"];
+            detail_status: components["schemas"]["DetailStatus"];
+            stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
@@ -5678,6 +5727,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -5799,7 +5849,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description forbidden, operator_not_approved, insufficient_scope, live_key_required */
+        /** @description forbidden, operator_not_approved, act_not_permitted, insufficient_scope, live_key_required */
         Failure403: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6330,6 +6380,8 @@ export interface operations {
                 property_id?: string;
                 /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
                 status?: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
+                /** @description Only rows with this stage. bound: what was sold. */
+                stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
                 sandbox?: boolean;
                 /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
@@ -6381,6 +6433,8 @@ export interface operations {
                 property_id?: string;
                 /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
                 status?: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
+                /** @description Only rows with this stage. bound: what was sold. */
+                stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
                 sandbox?: boolean;
                 /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
@@ -6842,6 +6896,8 @@ export interface operations {
                 uid?: string;
                 /** @description Only rows with this status. */
                 status?: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
+                /** @description Only rows with this stage. bound: what was sold. */
+                stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
                 /** @description True: only sandbox purchases. False: only live ones. Omit it for both. */
                 sandbox?: boolean;
                 /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */

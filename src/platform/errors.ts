@@ -43,6 +43,10 @@ export const catalog = {
     403,
     'The agency has not opened live applications for this operator. Until it does, send sandbox: true on the first call, or use the calculators. We email the operator when that changes.',
   ],
+  act_not_permitted: [
+    403,
+    'The agency has not permitted this act to your account in this state. The person acts on our page: give them person_acts_at.',
+  ],
   insufficient_scope: [
     403,
     'This credential does not have the scope for this operation. Use a key or a token with that scope.',
@@ -109,6 +113,7 @@ export type FailureDetails = {
   fields?: FieldProblem[]
   current_status?: string
   retryAfterSeconds?: number
+  person_acts_at?: string
   headers?: Record<string, string>
 }
 

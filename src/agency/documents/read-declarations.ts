@@ -3,12 +3,13 @@ import { datesIn, isPeriod, periodsIn } from './read-dates.ts'
 import { namesIn } from './read-names.ts'
 
 /** Where a value stands. `page` and `line` count from 1. */
-type Place = { page: number; line: number; words: string }
+export type Place = { page: number; line: number; words: string }
 
-export type Read<V> = { value: V; at: Place }
+/** `at` is null if staff entered it. */
+export type Read<V> = { value: V; at: Place | null }
 
 /** Percent of the dwelling limit. */
-type ReadAmount = { cents: number } | { percent: number }
+export type ReadAmount = { cents: number } | { percent: number }
 
 type ReadMortgagee = { name: Read<string>; loan_number: Read<string> | null }
 
@@ -47,7 +48,7 @@ const LIMITS = {
     /^(?:personal )?umbrella (?:liability )?(?:limit|-)|^personal umbrella liability\b|^(?:excess|limit of) liability,? each occurrence/i,
 } as const
 
-type ReadLimit = keyof typeof LIMITS
+export type ReadLimit = keyof typeof LIMITS
 
 const LABELS = {
   insured:
@@ -189,7 +190,7 @@ const periodOf = (lines: readonly PrintedLine[]): Pick<ReadDeclarations, 'from' 
   return { from: readAt(lines, LABELS.from, dateOf), to: readAt(lines, LABELS.to, dateOf) }
 }
 
-const CITY_LINE = /[\p{L}.' -]+,? [A-Z]{2},? \d{5}(?:-\d{4})?/iu
+const CITY_LINE = /[\p{L}.'’ -]+,? [A-Z]{2},? \d{5}(?:-\d{4})?/iu
 const ADDRESS = new RegExp(`(?:\\d|p\\.?o\\.? box)[^\\n]*?,? ${CITY_LINE.source}`, 'iu')
 
 const addressIn: Reader<string> = text => ADDRESS.exec(text)?.[0]?.trim() ?? null
@@ -235,7 +236,7 @@ const propertyIn = (lines: readonly PrintedLine[]): Read<string> | null => {
 }
 
 const LOAN =
-  /\b(?:loan|account)(?: ?\/ ?loan)? ?(?:number|no\b\.?|#|id\b|reference|ref\b\.?)?[\s:#.]*([A-Z]{0,4}-?\d[\dA-Z-]{2,})/i
+  /\b(?:loan|account)(?: ?\/ ?loan)? ?(?:number|no\b\.?|#|id\b|reference|ref\b\.?)?[\s:#.]*([A-Z]{0,4}-?\d[\dA-Z-]+)/i
 const LOAN_HEADING = /^(?:loan|account)\b/i
 const CLAUSE = /[\s,]*(?:\b(?:isaoa|atima|its successors|as their interests)\b|c\/o).*$/i
 

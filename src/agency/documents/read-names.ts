@@ -50,3 +50,19 @@ export const namesIn = (line: string): string[] => {
   if (last.length < 2 || last.length > 6) return []
   return parts.map(part => (part.includes(' ') ? part : `${part} ${last.at(-1)}`))
 }
+
+/** Of the names printed, whom we know; and of those we know, who is missing. */
+export const compareNames = (
+  printed: readonly string[],
+  known: readonly string[],
+): { others: string[]; missing: string[] } => {
+  const same = (one: string, other: string): boolean => {
+    const words = wordsOf(one)
+    const name = nameOf(other)
+    return words.join(' ') === wordsOf(other).join(' ') || (name !== null && stands(words, name))
+  }
+  return {
+    others: printed.filter(one => !known.some(name => same(one, name))),
+    missing: known.filter(name => !printed.some(one => same(one, name))),
+  }
+}

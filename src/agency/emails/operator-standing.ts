@@ -2,14 +2,19 @@ import type { Email } from './layout.ts'
 
 export type StandingChange = 'approved' | 'suspended' | 'revoked'
 
-type Facts = { agency: string; contact: string; docs: string }
+type Facts = { agency: string; contact: string; docs: string; byStanding: boolean }
 
 const TEXTS: Record<StandingChange, (facts: Facts) => Pick<Email, 'subject' | 'paragraphs' | 'link'>> = {
-  approved: ({ agency, docs }) => ({
+  approved: ({ agency, docs, byStanding }) => ({
     subject: `${agency} approved your account`,
     paragraphs: [
       `${agency} approved your account. Live applications are open now.`,
       'Your keys stay the same. Leave out sandbox: true on the first call of an application to make it live. We then email your customers, and carriers see their answers.',
+      ...(byStanding
+        ? [
+            'What your agent may do for a person depends on your licenses and your agreement with us. Each answer of the API says in person_acts what the person does on our page instead.',
+          ]
+        : []),
       'Nothing you tried in the sandbox becomes live. Start each live application from the beginning.',
     ],
     link: { label: 'Read how to go live', url: docs },

@@ -11,6 +11,7 @@ import type { Json } from '../../products/line/fields/merge.ts'
 import { type SentEntry, SentFieldEstimate } from '../../products/line/fields/sent-estimate.ts'
 import type { FollowUpBody } from '../../products/line/shopper.ts'
 import { answered } from '../../products/line/wire/answer-schema.ts'
+import { StageField } from '../../products/line/wire/stage.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
 import { lines } from '../../products/lines.ts'
 
@@ -28,6 +29,7 @@ const prefilledProperties = (known: TSchema) => ({
   uid: Type.String({ description: 'Identifies the application in later calls.' }),
   line: Type.Enum(lineNames),
   status: Type.String(),
+  stage: StageField,
   waiting_on: WaitingOn,
   intake_access_token: Type.String({
     description:
@@ -106,6 +108,7 @@ const prefill = async (
     uid,
     line,
     status: body.status,
+    stage: body.stage,
     waiting_on: body.waiting_on,
     intake_access_token,
     polling_token,

@@ -17,6 +17,7 @@ import type { CoarseStatus } from '../../products/line/record/status-book.ts'
 import type { Coarse } from '../../products/line/shopper.ts'
 import { answered } from '../../products/line/wire/answer-schema.ts'
 import { boundOfSeveral, boundWords, isOver } from '../../products/line/wire/policy-words.ts'
+import { StageField } from '../../products/line/wire/stage.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
 import { lines } from '../../products/lines.ts'
 
@@ -61,6 +62,7 @@ export const ConsumerStatusResponse = Type.Object(
   {
     status: Type.Enum(keysOf(SUMMARIES)),
     detail_status: Type.String({ description: 'The status as the line of business names it.' }),
+    stage: StageField,
     line: Type.Enum(lineNames),
     waiting_on: WaitingOn,
     response_summary: Type.String({ description: 'The current status in one sentence.' }),
@@ -71,12 +73,13 @@ export const ConsumerStatusResponse = Type.Object(
           quote_count: Type.Integer({ minimum: 1 }),
           cheapest_annual_premium: Type.Integer({ minimum: 0 }),
           cheapest_carrier: Type.String(),
-          recommended_annual_premium: Type.Integer({ minimum: 0 }),
-          recommended_carrier: Type.String(),
+          recommended_annual_premium: Type.Optional(Type.Integer({ minimum: 0 })),
+          recommended_carrier: Type.Optional(Type.String()),
         },
         {
           ...closed,
-          description: 'Whole dollars per year. With several homes, the figures are for one of them.',
+          description:
+            'Whole dollars per year. With several homes, the figures are for one of them. A single offer is not a recommendation.',
         },
       ),
     ),
@@ -172,7 +175,8 @@ export const shoppingStatus = operation({
     const offer_summary = seen === 'quoted' ? offerSummary(coarse.offers) : null
     return {
       status: seen,
-      detail_status: coarse.intake.status,
+      detail_status: coarse.detail_status,
+      stage: coarse.stage,
       line,
       waiting_on: isWaiting ? 'email_proof' : turn,
       response_summary: isWaiting ? UNPROVEN : summaryOf(seen, coarse, policies),

@@ -56,6 +56,7 @@ export const findSignedInOperator = async (
       operatorUid,
       credentialId,
       scopes,
+      terms: operator.terms,
       ...(accessEnded !== null && { accessEnded }),
     },
     name: nameOf(operator),

@@ -42,7 +42,10 @@ export const contractDocuments = (describe: () => DescribedService): DocumentRow
         respond: ({ config: { publicUrl } }: App) => {
           const known = written.get(publicUrl)
           if (known) return known
-          const made = { type, body: write(openApiDocument(describe(), surface, publicUrl)) }
+          const made = {
+            type,
+            body: write(openApiDocument({ ...describe(), brief: true }, surface, publicUrl)),
+          }
           written.set(publicUrl, made)
           return made
         },

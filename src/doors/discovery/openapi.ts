@@ -5,13 +5,15 @@ import { CONTRACT_VERSION } from '../../platform/http/versions.ts'
 import { recordOf } from '../../platform/lib/keys-of.ts'
 import { LINES, lineNames } from '../../platform/lines.ts'
 import { Components } from './openapi/components.ts'
-import { failuresForShoppers, readExamples } from './openapi/examples.ts'
+import { failuresForShoppers, oneOfEach, readExamples } from './openapi/examples.ts'
 import { documentObject, endpointObject, type Making, operationObject } from './openapi/operations.ts'
 
 export type DescribedService = {
   rows: readonly Row<never>[]
   documents: readonly DocumentRow<never>[]
   endpoints: readonly Endpoint[]
+  /** For reading programs: one example of each request and answer. The pages of the docs show all. */
+  brief?: true
 }
 
 export type OpenApiDocument = Record<string, unknown> & { paths: Record<string, Record<string, unknown>> }
@@ -37,13 +39,16 @@ const TAGS: Record<string, string> = {
 }
 
 export const openApiDocument = (
-  { rows, documents, endpoints }: DescribedService,
+  { rows, documents, endpoints, brief }: DescribedService,
   surface: Surface,
   url: string,
 ): OpenApiDocument => {
   const { operations, failures } = readExamples(url)
   const components = new Components(surface === 'consumer' ? failuresForShoppers(failures) : failures)
-  const making = (id: string): Making => ({ components, examples: operations[id] ?? { responses: {} } })
+  const making = (id: string): Making => {
+    const examples = operations[id] ?? { responses: {} }
+    return { components, examples: brief ? oneOfEach(examples) : examples }
+  }
   const belongs = (candidate: Surface): boolean => surface === 'full' || candidate === surface
   const paths: OpenApiDocument['paths'] = {}
   const add = (path: string, method: string, value: unknown) => {

@@ -4,7 +4,7 @@ import { errorsPathOf, failureBody } from '../../platform/http/failure-reply.ts'
 import { pathParameters, splitInput } from '../../platform/http/schemas.ts'
 import { closest } from '../../platform/lib/closest.ts'
 import { type ProblemCode, problemCatalog } from '../../platform/problem-catalog.ts'
-import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
+import { IDEMPOTENCY_ARGUMENT, PAGE_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
 
 type Arguments = Record<string, unknown>
 
@@ -14,7 +14,7 @@ export type Conversation = { http: FastifyInstance; publicUrl: string; requestId
 
 export type ToolAnswer = { status: number; body: Arguments; isPending: boolean; held: boolean }
 
-type ToolCall = { input: Arguments; waitSeconds: number }
+export type ToolCall = { input: Arguments; waitSeconds: number }
 
 const headersOf = (
   { row }: Tool,
@@ -35,7 +35,7 @@ const urlOf = ({ row }: Tool, input: Arguments): string =>
   row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
 
 const inputOf = ({ row }: Tool, input: Arguments): Arguments => {
-  const elsewhere = [...pathParameters(row.path), TOKEN_ARGUMENT, IDEMPOTENCY_ARGUMENT]
+  const elsewhere = [...pathParameters(row.path), TOKEN_ARGUMENT, IDEMPOTENCY_ARGUMENT, PAGE_ARGUMENT]
   return Object.fromEntries(Object.entries(input).filter(([name]) => !elsewhere.includes(name)))
 }
 
@@ -74,7 +74,7 @@ const problemsIn = ({ row, takesOnly }: Tool, input: Arguments): FieldProblem[] 
       .filter(name => input[name] === undefined)
       .map((path): FieldProblem => ({ path, code: 'required', expected })),
     ...Object.keys(input)
-      .filter(name => takesOnly && !takesOnly.includes(name))
+      .filter(name => takesOnly && ![...takesOnly, PAGE_ARGUMENT].includes(name))
       .map((path): FieldProblem => ({ path, code: 'unknown_field', expected: `only ${takesOnly}` })),
   ]
 }

@@ -5,8 +5,7 @@ import { MCP_PATH as OPERATOR, PATHS } from '../oauth/protocol/urls.ts'
 import type { McpEndpoint } from './mount.ts'
 import { consumerPrompts, operatorPrompts } from './prompts.ts'
 import type { TextResource } from './resources.ts'
-import { type PollingTool, toolsOf } from './tool.ts'
-import { toolLists } from './tool-list.ts'
+import { listed, type PollingTool, toolsOf } from './tool.ts'
 
 const CONSUMER = '/api/consumer/mcp'
 
@@ -41,12 +40,13 @@ const operatorTools = (rows: readonly Row<App>[]) => {
     tools.some(tool => tool.name === name && opensRoute(caller, tool.row))
   const promptsFor = (caller: CallerBase) =>
     operatorPrompts.filter(prompt => prompt.tools.some(name => isOpen(caller, name)))
-  return { tools, listFor: toolLists(tools, opensRoute), promptsFor }
+  const listFor = (caller: CallerBase) => tools.filter(({ row }) => opensRoute(caller, row)).map(listed)
+  return { tools, listFor, promptsFor }
 }
 
 const consumerTools = (rows: readonly Row<App>[]) => {
   const tools = toolsOf(rows.filter(({ surface }) => surface === 'consumer').filter(isFirstAtPath))
-  return { tools, listFor: toolLists(tools, () => true), promptsFor: () => consumerPrompts }
+  return { tools, listFor: () => tools.map(listed), promptsFor: () => consumerPrompts }
 }
 
 export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoint[] => [

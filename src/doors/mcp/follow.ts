@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { SECOND } from '../../platform/lib/clock.ts'
-import { type Conversation, pollAgain, type ToolAnswer } from './call-tool.ts'
+import { type Conversation, callTool, pollAgain, type ToolAnswer, type ToolCall } from './call-tool.ts'
+import type { Tool } from './tool.ts'
 
 export const LOOK_EVERY_SECONDS = 2
 const MOST_LOOKS = 25
@@ -23,23 +24,42 @@ export const toolProgress = ({ body }: Pick<ToolAnswer, 'body'>, look: number): 
     : { progress: look, message }
 }
 
-type Following = { first: ToolAnswer; signal: AbortSignal; tell: (progress: ToolProgress) => Promise<void> }
+type Following = {
+  tool: Tool
+  call: ToolCall
+  first: ToolAnswer
+  signal: AbortSignal
+  tell: (progress: ToolProgress) => Promise<void>
+}
 
 const pause = (signal: AbortSignal): Promise<void> =>
   setTimeout(LOOK_EVERY_SECONDS * SECOND, undefined, { signal }).catch(() => undefined)
 
+/** What the caller waits for. Null if it is the caller's own turn, or if nothing more will come. */
+const stateOf = ({ row }: Tool, { status, body }: ToolAnswer): string | null =>
+  status < 300 && body.waiting_on !== 'operator' ? (row.operation.waits?.stateOf(body) ?? null) : null
+
+const onlyLooks = ({ annotations, takesOnly }: Tool): boolean =>
+  annotations.readOnlyHint || takesOnly !== undefined
+
+/** Keeps waiting, with progress, until what the caller waits for has changed. */
 export const follow = async (
   conversation: Conversation,
-  { first, signal, tell }: Following,
+  { tool, call, first, signal, tell }: Following,
 ): Promise<ToolAnswer> => {
+  const state = onlyLooks(tool) ? stateOf(tool, first) : null
+  const waits = (answer: ToolAnswer): boolean =>
+    answer.isPending || (state !== null && stateOf(tool, answer) === state)
   let answer = first
-  for (let look = 1; answer.isPending && look <= MOST_LOOKS && !signal.aborted; look++) {
+  for (let look = 1; waits(answer) && look <= MOST_LOOKS && !signal.aborted; look++) {
     await tell(toolProgress(answer, look))
-    const next = await pollAgain(conversation, answer, LOOK_EVERY_SECONDS)
+    const next = await (onlyLooks(tool)
+      ? callTool(conversation, tool, { ...call, waitSeconds: LOOK_EVERY_SECONDS })
+      : pollAgain(conversation, answer, LOOK_EVERY_SECONDS))
     // If a poll is refused, for example by a spent budget, the previous response stands.
     if (!next || next.status >= 300) break
     answer = next
-    if (next.isPending && !next.held) await pause(signal)
+    if (waits(next) && !next.held) await pause(signal)
   }
   return answer
 }

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import type { NodeIncomingMessageLike } from '@modelcontextprotocol/node'
+import type { Tool as ListedTool, Server } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import type { CallerBase } from '../../platform/http/operation.ts'
@@ -6,12 +8,11 @@ import { CONTRACT_VERSION } from '../../platform/http/versions.ts'
 import { closest } from '../../platform/lib/closest.ts'
 import { allLines } from '../../products/lines.ts'
 import { type Conversation, callTool, type ToolAnswer } from './call-tool.ts'
-import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
+import { follow, LOOK_EVERY_SECONDS, type ToolProgress } from './follow.ts'
 import { problemInCall, refuseCall, withoutNullArguments } from './named-call.ts'
 import { listedPrompt, missingArgument, type Prompt } from './prompts.ts'
 import { listedResource, readResource, type TextResource } from './resources.ts'
-import type { Tool } from './tool.ts'
-import { listingIn, sendToolList } from './tool-list.ts'
+import { PAGE_ARGUMENT, type Tool } from './tool.ts'
 import { ToolWords } from './tool-words.ts'
 
 type Said = ToolAnswer['body']
@@ -34,18 +35,9 @@ export type ToolServer = {
   title: string
   instructions: (publicUrl: string) => string
   tools: readonly Tool[]
-  listFor(caller: CallerBase): Buffer
+  listFor(caller: CallerBase): ListedTool[]
   resources: readonly TextResource[]
   promptsFor(caller: CallerBase): readonly Prompt[]
-}
-
-const loadSdk = async () => {
-  const [{ Server }, { StreamableHTTPServerTransport }, types] = await Promise.all([
-    import('@modelcontextprotocol/sdk/server/index.js'),
-    import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
-    import('@modelcontextprotocol/sdk/types.js'),
-  ])
-  return { Server, StreamableHTTPServerTransport, types }
 }
 
 const MAX_WAIT_SECONDS = 20
@@ -73,27 +65,27 @@ const unknownTool = (name: string, tools: readonly Tool[]): string => {
   return `There is no tool called ${name}. ${meant ? `Did you mean ${meant}?` : 'List them with tools/list.'}`
 }
 
-type Sdk = Awaited<ReturnType<typeof loadSdk>>
+type Sdk = typeof import('@modelcontextprotocol/server')
 
 const offerTexts = (
-  server: InstanceType<Sdk['Server']>,
+  server: Server,
   { resources, prompts }: Pick<ToolServer, 'resources'> & { prompts: readonly Prompt[] },
-  { app, types }: { app: App; types: Sdk['types'] },
+  { app, sdk }: { app: App; sdk: Sdk },
 ): void => {
-  server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
+  const { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } = sdk
+  server.setRequestHandler('resources/list', () => ({
     resources: resources.map(resource => listedResource(resource, app.config.publicUrl)),
   }))
-  server.setRequestHandler(types.ReadResourceRequestSchema, async ({ params: { uri } }) => {
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const contents = await readResource(resources, app, uri)
-    // MCP reserves -32002 for a resource that does not exist.
-    if (!contents) throw new types.McpError(-32002, `There is no resource ${uri}. List them first.`, { uri })
+    if (!contents) throw new ResourceNotFoundError(uri, `There is no resource ${uri}. List them first.`)
     return { contents: [contents] }
   })
-  server.setRequestHandler(types.ListPromptsRequestSchema, () => ({ prompts: prompts.map(listedPrompt) }))
-  server.setRequestHandler(types.GetPromptRequestSchema, ({ params }) => {
+  server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(listedPrompt) }))
+  server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = prompts.find(({ name }) => name === params.name)
     const values = params.arguments ?? {}
-    const refuse = (message: string) => new types.McpError(types.ErrorCode.InvalidParams, message)
+    const refuse = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
     if (!prompt) throw refuse(`There is no prompt called ${params.name}.`)
     const missing = missingArgument(prompt, values)
     if (missing !== undefined) throw refuse(`The argument ${missing} is required.`)
@@ -104,41 +96,78 @@ const offerTexts = (
   })
 }
 
-const createToolServer = async (
-  toolServer: ToolServer,
-  words: ToolWords,
+const PEOPLE = ['homeowner', 'buyer', 'payment']
+
+/** The page where the person goes on, if it is their turn. */
+const pageIn = ({ status, body }: ToolAnswer): { url: string; message: string } | null => {
+  const { waiting_on, response_summary } = body
+  const url =
+    body.payment_url ??
+    body.sign_url ??
+    body.review_url ??
+    body.homeowner_fix_issues_request_login_url ??
+    body.homeowner_quotes_request_login_url
+  return status < 300 && PEOPLE.includes(String(waiting_on)) && typeof url === 'string'
+    ? { url, message: String(response_summary) }
+    : null
+}
+
+const HOUR_MS = 3_600_000
+
+/** Lists depend on the credential; what stands in a document depends on the release only. */
+const cacheHints = {
+  'tools/list': { ttlMs: HOUR_MS, cacheScope: 'private' },
+  'prompts/list': { ttlMs: HOUR_MS, cacheScope: 'private' },
+  'resources/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'resources/read': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'server/discover': { ttlMs: HOUR_MS, cacheScope: 'public' },
+} as const
+
+type Spoken = { toolServer: ToolServer; words: ToolWords; sdk: Sdk }
+
+const createToolServer = (
+  { toolServer, words, sdk }: Spoken,
   { app, caller, ...conversation }: Conversation & { app: App; caller: CallerBase | undefined },
-) => {
+): Server => {
   const { name, title, instructions, tools, resources } = toolServer
-  const { Server, types } = await loadSdk()
+  const { Server, ProtocolError, ProtocolErrorCode, inputRequired } = sdk
   const server = new Server(
     { name, title, version: CONTRACT_VERSION },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
       instructions: instructions(conversation.publicUrl),
+      cacheHints,
     },
   )
-  const prompts = caller ? toolServer.promptsFor(caller) : []
-  offerTexts(server, { resources, prompts }, { app, types })
-  server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
+  offerTexts(server, { resources, prompts: caller ? toolServer.promptsFor(caller) : [] }, { app, sdk })
+  server.setRequestHandler('tools/list', () => ({ tools: caller ? toolServer.listFor(caller) : [] }))
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = tools.find(candidate => candidate.name === params.name)
-    if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, unknownTool(params.name, tools))
-    const progressToken = params._meta?.progressToken
-    const first = await callTool(conversation, tool, {
-      input: params.arguments ?? {},
-      waitSeconds: progressToken === undefined ? MAX_WAIT_SECONDS : LOOK_EVERY_SECONDS,
-    })
-    const { status, body: said } =
-      progressToken === undefined
-        ? first
-        : await follow(conversation, {
-            first,
-            signal,
-            tell: progress =>
-              sendNotification({ method: 'notifications/progress', params: { progressToken, ...progress } }),
-          })
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, tools))
+    const { inputResponses, _meta, notify, signal } = mcpReq
+    const progressToken = _meta?.progressToken
+    const input = params.arguments ?? {}
+    const isAsked = input[PAGE_ARGUMENT] === true && inputResponses === undefined
+    // Only clients of 2026-07-28 say with each call what they can do.
+    const asksForPage = isAsked && server.getClientCapabilities()?.elicitation?.url !== undefined
+    const isFollowed = progressToken !== undefined && !asksForPage
+    const call = {
+      input,
+      waitSeconds: asksForPage ? 0 : isFollowed ? LOOK_EVERY_SECONDS : MAX_WAIT_SECONDS,
+    }
+    const first = await callTool(conversation, tool, call)
+    const page = asksForPage ? pageIn(first) : null
+    if (page) return inputRequired({ inputRequests: { page: inputRequired.elicitUrl(page) } })
+    const tell = (progress: ToolProgress) =>
+      notify({
+        method: 'notifications/progress',
+        params: { progressToken: progressToken ?? params.name, ...progress },
+      })
+    const { status, body: said } = isFollowed
+      ? await follow(conversation, { tool, call, first, signal, tell })
+      : first
     const { body, text } = spokenToFit(words, said, MOST_CHARACTERS)
-    if (text.length > MOST_CHARACTERS) throw new types.McpError(types.ErrorCode.InvalidRequest, TOO_LARGE)
+    if (text.length > MOST_CHARACTERS) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, TOO_LARGE)
     return status < 300
       ? { content: [{ type: 'text', text }], structuredContent: body }
       : { content: [{ type: 'text', text }], isError: true }
@@ -148,35 +177,26 @@ const createToolServer = async (
 
 type Exchange = { request: FastifyRequest; response: ServerResponse; app: App }
 
-const takesJson = async ({ headers }: FastifyRequest): Promise<boolean> => {
-  const { types } = await loadSdk()
-  const { accept = '', 'mcp-protocol-version': version } = headers
-  return (
-    accept.includes('application/json') &&
-    accept.includes('text/event-stream') &&
-    (version === undefined || types.SUPPORTED_PROTOCOL_VERSIONS.includes(String(version)))
-  )
-}
-
+/** Serves 2026-07-28 and the protocols before it, each request by itself: nothing is kept between two. */
 export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
   const words = wordsOf(toolServer)
   return async ({ request, response, app }: Exchange): Promise<void> => {
     const { id: requestId, ip: address, headers, raw, call } = request
     const body = withoutNullArguments(request.body)
-    const listing = listingIn(body)
-    if (listing && call && (await takesJson(request)))
-      return sendToolList(response, listing.id, toolServer.listFor(call.caller))
     const problem = problemInCall(body)
     if (problem !== null) return refuseCall(response, body, problem)
     const { 'user-agent': userAgent = '', authorization } = headers
     const speaker = { address, userAgent, authorization }
-    const { StreamableHTTPServerTransport } = await loadSdk()
+    const [sdk, { toNodeHandler }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('@modelcontextprotocol/node'),
+    ])
     const { publicUrl } = app.config
     const conversation = { http, publicUrl, requestId, speaker, app, caller: call?.caller }
-    const server = await createToolServer(toolServer, words, conversation)
-    const transport = new StreamableHTTPServerTransport({})
-    response.on('close', () => void server.close())
-    await server.connect(transport as Parameters<typeof server.connect>[0])
-    await transport.handleRequest(raw, response, body)
+    const handler = sdk.createMcpHandler(() => createToolServer({ toolServer, words, sdk }, conversation), {
+      // No list changes while a process lives, so there is nothing to subscribe to.
+      maxSubscriptions: 0,
+    })
+    await toNodeHandler(handler)(raw as NodeIncomingMessageLike, response, body)
   }
 }

@@ -1,5 +1,3 @@
-import { withoutIds } from '../../platform/http/schemas.ts'
-
 export type ObjectSchema = {
   type: 'object'
   properties?: Record<string, Schema>
@@ -10,10 +8,9 @@ export type ObjectSchema = {
 type Schema = {
   $id?: string
   type?: string | string[]
-  title?: string
   description?: string
-  examples?: unknown
-  pattern?: string
+  format?: string
+  const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
   items?: Schema
@@ -21,107 +18,77 @@ type Schema = {
   required?: string[]
 }
 
-const ALIAS = /^Another name for /
+/** Other names and what nobody needs to send: taken, but not listed. */
+const NOT_LISTED = /^(?:Another name for |Has no effect|Ignored|Same value as .* or omit it)/
 
-const mapValues = <A, B>(object: Record<string, A>, change: (value: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+const listedProperties = ({ properties = {} }: Schema): [string, Schema][] =>
+  Object.entries(properties).filter(([, { description = '' }]) => !NOT_LISTED.test(description))
 
-/** A list of tools is read whole before the first call, so it holds each argument once and no examples. */
-const brief = ({ title: _title, examples: _examples, pattern: _pattern, ...schema }: Schema): Schema => {
-  const { properties, items, anyOf, ...rest } = schema
-  const listed = anyOf?.find(option => option.enum)
-  const named = Object.entries(properties ?? {}).filter(
-    ([, property]) => !ALIAS.test(property.description ?? ''),
-  )
+const isText = (type: Schema['type']): boolean => [type].flat().includes('string')
+
+const SHORT: Record<string, string> = { integer: 'int', number: 'number', boolean: 'bool' }
+
+/** `{full_name, home: [{city, stories: int, roof_shape: gable|hip}]}`: a tenth of its JSON Schema. */
+const notation = (schema: Schema): string => {
+  const { type, enum: values, items, anyOf = [], format } = schema
+  const listed = values ?? anyOf.find(option => option.enum)?.enum
+  if (listed) return listed.join('|')
+  if (items) return `[${notation(items)}]`
+  const fields = listedProperties(schema)
+  if (fields.length > 0) {
+    const told = fields.map(([name, field]) => [name, notation(field)].filter(Boolean).join(': '))
+    return `{${told.join(', ')}}`
+  }
+  const kind = [type].flat().find(one => one !== undefined && one in SHORT)
+  return isText(type) && !/^boolean|integer$/.test(String([type].flat()[0]))
+    ? (format ?? '')
+    : (SHORT[kind ?? ''] ?? '')
+}
+
+const NOTED_FROM_CHARACTERS = 600
+
+/** A list of tools is read whole before the first call, so it holds each argument once, and briefly. */
+const brief = (schema: Schema): Schema => {
+  const { type, description, format, const: fixed, enum: values, anyOf, items } = schema
+  const inner = items?.properties ? items : schema
+  const isLong = inner.properties && JSON.stringify(inner).length > NOTED_FROM_CHARACTERS
+  const fields = isLong ? `Fields: ${notation(schema)}.` : undefined
+  const words = [description, ...(items === inner ? [inner.description] : []), fields].filter(Boolean)
+  const nested = listedProperties(schema)
+  const { required } = schema
   return {
-    ...rest,
-    ...(properties && { properties: mapValues(Object.fromEntries(named), brief) }),
-    ...(items && { items: brief(items) }),
-    ...(listed ? { enum: listed.enum ?? [] } : anyOf && { anyOf: anyOf.map(brief) }),
+    ...(type !== undefined && { type }),
+    ...(words.length > 0 && { description: words.join(' ') }),
+    ...(format !== undefined && { format }),
+    ...(fixed !== undefined && { const: fixed }),
+    ...(values && { enum: values }),
+    ...(anyOf && { anyOf: anyOf.map(brief) }),
+    ...(!isLong && items && { items: brief(items) }),
+    ...(!isLong &&
+      nested.length > 0 && {
+        properties: Object.fromEntries(nested.map(([name, field]) => [name, brief(field)])),
+        ...(required && required.length > 0 && { required }),
+      }),
   }
 }
 
-export type DescribedParts = Map<string, { place: string; names?: readonly string[] }>
+/** Where a part that several tools take is described. */
+export type DescribedParts = Map<string, string>
 
-const REFERENCE_FROM_CHARACTERS = 3000
+const REFERENCE_FROM_CHARACTERS = 120
 
-const described = (
-  seen: DescribedParts,
-  tool: string,
-  [name, schema]: [string, Schema],
-): [string, Schema] => {
-  const { $id } = schema
-  const place = $id === undefined ? undefined : seen.get($id)?.place
-  if (place !== undefined)
-    return [
-      name,
-      {
-        type: 'object',
-        description: `Takes the fields of ${place}. Send only what was asked for or changes.`,
-      },
-    ]
-  if ($id !== undefined && JSON.stringify(schema).length > REFERENCE_FROM_CHARACTERS)
-    seen.set($id, { place: `${name} in ${tool}` })
-  return [name, brief(withoutIds(schema))]
+type Place = { tool: string; tag: string; seen: DescribedParts }
+
+/** A key may open one line only, so a tool refers to tools of its own tag. */
+const described = ({ tool, tag, seen }: Place, [name, schema]: [string, Schema]): Schema => {
+  const { $id, type = 'object', enum: values } = schema
+  const told = brief(schema)
+  const key = `${tag} ${$id ?? `${name} ${JSON.stringify(told)}`}`
+  const place = seen.get(key)
+  if (place !== undefined) return { ...(values ? { enum: values } : { type }), description: `As ${place}.` }
+  if (JSON.stringify(told).length > REFERENCE_FROM_CHARACTERS) seen.set(key, `${name} in ${tool}`)
+  return told
 }
 
-export const inputProperties = (
-  { properties = {} }: ObjectSchema,
-  tool: string,
-  seen: DescribedParts,
-): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(properties).map(entry => described(seen, tool, entry)))
-
-const shallow = ({ type, enum: values, description, items, anyOf }: Schema): Schema => ({
-  ...(type !== undefined && { type }),
-  ...(values && { enum: values }),
-  ...(description !== undefined && { description }),
-  ...(items?.type !== undefined && { items: { type: items.type } }),
-  ...(anyOf?.every(option => option.type !== undefined) && {
-    anyOf: anyOf.map(({ type: one }) => ({ type: one as string })),
-  }),
-})
-
-const merged = (schemas: readonly Schema[]): Schema => {
-  const [first = {}] = schemas
-  const values = [...new Set(schemas.flatMap(({ enum: some = [] }) => some))]
-  return schemas.every(schema => schema.enum) ? { ...first, enum: values } : first
-}
-
-const topLevel = (options: readonly ObjectSchema[]): Record<string, Schema> => {
-  const names = new Set(options.flatMap(({ properties = {} }) => Object.keys(properties)))
-  return Object.fromEntries(
-    [...names].map(name => {
-      const schemas = options.flatMap(({ properties = {} }) => properties[name] ?? [])
-      return [name, shallow(merged(schemas))]
-    }),
-  )
-}
-
-const inEvery = (options: readonly ObjectSchema[]): string[] =>
-  (options[0]?.required ?? []).filter(name => options.every(({ required = [] }) => required.includes(name)))
-
-const MANY = 10
-
-/** Describes the top level only: the rest can be read in the result and in the contract. */
-export const outputSchema = (output: ObjectSchema, tool: string, seen: DescribedParts): ObjectSchema => {
-  const { $id, anyOf } = output as { $id?: string; anyOf?: ObjectSchema[] }
-  const options = anyOf ?? [output]
-  const required = inEvery(options)
-  const place = $id === undefined ? undefined : seen.get($id)?.place
-  if (place !== undefined) return { type: 'object', description: `The result of ${place}.`, required }
-  const properties = topLevel(options)
-  const names = Object.keys(properties)
-  const within = [...seen.values()].find(
-    ({ names: known = [] }) => known.length >= MANY && known.every(name => names.includes(name)),
-  )
-  if ($id !== undefined) seen.set($id, { place: tool, names })
-  if (!within?.names) return { type: 'object', properties, required }
-  const more = Object.entries(properties).filter(([name]) => !within.names?.includes(name))
-  return {
-    type: 'object',
-    description: `The result of ${within.place}, and more.`,
-    properties: Object.fromEntries(more),
-    required,
-  }
-}
+export const inputProperties = (input: ObjectSchema, place: Place): Record<string, Schema> =>
+  Object.fromEntries(listedProperties(input).map(entry => [entry[0], described(place, entry)]))

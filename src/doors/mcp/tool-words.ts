@@ -75,6 +75,13 @@ export class ToolWords {
     )
   }
 
+  /** `quotes` of a poll with umbrella_status is umbrella_quotes. */
+  #toolOf(next: unknown, poll: { tool: string } | null): { tool?: string } {
+    const { operation } = (next ?? {}) as Body
+    const tool = `${poll?.tool.split('_')[0]}_${operation}`
+    return this.#tools.some(({ name }) => name === tool) ? { tool } : {}
+  }
+
   #say(words: string, poll: string | null): string {
     const wait = poll === null ? [] : [`Call ${poll} with this uid. It waits for the next change.`]
     const spoken = sentences(words).flatMap(sentence =>
@@ -104,7 +111,9 @@ export class ToolWords {
       ...(poll_request !== undefined && poll && { poll_request: poll }),
       ...(Array.isArray(agent_instructions) && { agent_instructions: agent_instructions.map(say) }),
       ...(message !== undefined && { message: say(message) }),
-      ...(next_action !== undefined && { next_action: sayIn(next_action, 'description') }),
+      ...(next_action !== undefined && {
+        next_action: Object.assign({}, sayIn(next_action, 'description'), this.#toolOf(next_action, poll)),
+      }),
       ...(Array.isArray(fields) && { fields: fields.map(field => sayIn(asArgument(field), 'expected')) }),
     }
   }

@@ -1,6 +1,7 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server'
 import type { App } from '../../platform/app.ts'
 import type { Row } from '../../platform/http/operation.ts'
-import { type DescribedParts, inputProperties, type ObjectSchema, outputSchema } from './tool-schema.ts'
+import { type DescribedParts, inputProperties, type ObjectSchema } from './tool-schema.ts'
 import { withoutHttp, withoutStatusCodes } from './tool-words.ts'
 
 export type Tool = {
@@ -11,13 +12,11 @@ export type Tool = {
   title: string
   description: string
   inputSchema: ObjectSchema
-  outputSchema: ObjectSchema
   annotations: {
-    title: string
     readOnlyHint: boolean
-    idempotentHint: boolean
     destructiveHint: boolean
-    openWorldHint: boolean
+    idempotentHint?: boolean
+    openWorldHint?: boolean
   }
 }
 
@@ -33,8 +32,18 @@ const tokenArgument = {
 const idempotencyArgument = {
   [IDEMPOTENCY_ARGUMENT]: {
     type: 'string',
-    maxLength: 255,
-    description: 'A new random value per call. To retry a lost answer, repeat it with the same arguments.',
+    description: 'New for each call. Repeat it to retry a lost answer.',
+  },
+}
+
+/** A call that looks asks the client to show the person the page where they go on. */
+export const PAGE_ARGUMENT = 'open_page'
+
+const pageArgument = {
+  [PAGE_ARGUMENT]: {
+    type: 'boolean',
+    description:
+      'True when it is the person’s turn: asks them to open the page where they review, sign or pay.',
   },
 }
 
@@ -46,21 +55,30 @@ const toolName = (operationId: string): string =>
 const inTools = (words: string): string =>
   words.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, toolName).replaceAll(/ \(20\d\)/g, '')
 
-const describe = ({ operation: { summary, description, guidance, waits } }: Row<App>): string =>
-  inTools(
+/** Every refusal names the field anyway. */
+const SAID_BY_REFUSALS = /\binvalid_request names [\w ]+\. ?/g
+
+const describe = ({ operation: { summary, description, guidance, waits } }: Row<App>): string => {
+  const onFailure = withoutStatusCodes(guidance?.onFailure ?? '').replaceAll(SAID_BY_REFUSALS, '')
+  return inTools(
     [
       summary,
       description && withoutHttp(description),
       waits && 'Waits up to 20 seconds for a change.',
       guidance && `Before it: ${guidance.before}`,
-      guidance && `If it fails: ${withoutStatusCodes(guidance.onFailure)}`,
+      onFailure && `If it fails: ${onFailure}`,
     ]
       .filter(Boolean)
       .join(' '),
   )
+}
 
-const toolOf = (row: Row<App>, described: DescribedParts): Tool => {
-  const { id, summary, input, output, reads, guidance } = row.operation
+/** The calls that wait for a person: not the feed, which is of many requests. */
+const opensPages = ({ operation: { reads, waits, input } }: Row<App>): boolean =>
+  reads === true && waits !== undefined && 'uid' in input.properties
+
+const toolOf = (row: Row<App>, seen: DescribedParts): Tool => {
+  const { id, summary, input, reads, guidance } = row.operation
   const name = toolName(id)
   const title = summary.replace(/\.$/, '')
   const readsOnly = reads === true
@@ -72,29 +90,22 @@ const toolOf = (row: Row<App>, described: DescribedParts): Tool => {
     inputSchema: {
       type: 'object',
       properties: {
-        ...inputProperties(input, name, described),
+        ...inputProperties(input, { tool: name, tag: row.tag, seen }),
+        ...(opensPages(row) && pageArgument),
         ...(takesToken(row) && tokenArgument),
         ...(!readsOnly && idempotencyArgument),
       },
       required: [...(input.required ?? []), ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])],
-      additionalProperties: false,
     },
-    outputSchema: outputSchema(output, name, described),
     annotations: {
-      title,
       readOnlyHint: readsOnly,
-      idempotentHint: readsOnly,
       destructiveHint: guidance?.commits === true || guidance?.replaces === true,
-      openWorldHint: !readsOnly,
+      ...(readsOnly && { openWorldHint: false }),
     },
   }
 }
 
-const pollingTool = (
-  row: Row<App>,
-  { name, title, description }: PollingTool,
-  described: DescribedParts,
-): Tool => ({
+const pollingTool = (row: Row<App>, { name, title, description }: PollingTool): Tool => ({
   row,
   takesOnly: ['uid'],
   name,
@@ -102,26 +113,21 @@ const pollingTool = (
   description,
   inputSchema: {
     type: 'object',
-    properties: { uid: { type: 'string', description: 'From an earlier answer.' } },
+    properties: { uid: { type: 'string', description: 'From an earlier answer.' }, ...pageArgument },
     required: ['uid'],
-    additionalProperties: false,
   },
-  outputSchema: outputSchema(row.operation.output, name, described),
-  annotations: {
-    title,
-    readOnlyHint: false,
-    idempotentHint: true,
-    destructiveHint: false,
-    openWorldHint: true,
-  },
+  annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false },
 })
 
 export const toolsOf = (rows: readonly Row<App>[], polling: readonly PollingTool[] = []): Tool[] => {
-  const described: DescribedParts = new Map()
+  const seen: DescribedParts = new Map()
   return rows.flatMap(row => [
-    toolOf(row, described),
+    toolOf(row, seen),
     ...polling
       .filter(({ operationId }) => operationId === row.operation.id)
-      .map(tool => pollingTool(row, tool, described)),
+      .map(tool => pollingTool(row, tool)),
   ])
 }
+
+export const listed = ({ name, title, description, inputSchema, annotations }: Tool) =>
+  ({ name, title, description, inputSchema, annotations }) as ListedTool

@@ -1,10 +1,12 @@
 import Type from 'typebox'
+import { policiesOf } from '../../agency/policies/policies.ts'
 import { policyRequestInput, policyRequestOutput } from '../../agency/policies/policy-request.ts'
+import { stateOf } from '../../agency/policies/terms.ts'
 import { type App, operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { type OperatorCaller, refuseWithoutScope } from '../../platform/key/guard.ts'
 import { findReferrer } from '../../platform/key/referrer.ts'
-import { refuseUnlessLive } from '../../platform/key/standing.ts'
+import { refuseAct, refuseUnlessLive } from '../../platform/key/standing.ts'
 import { lineOf } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
 import { policyRequestReply } from '../../products/line/aftersale/policy-request-reply.ts'
@@ -20,7 +22,9 @@ const PolicyRequest = Type.Object(
 
 const PolicyRequestResponse = Type.Object(policyRequestOutput, { $id: 'PolicyRequestResponse', ...closed })
 
-const ownIntake = async (app: App, caller: OperatorCaller, uid: string) => {
+type Asked = { uid: string; isOrder: boolean }
+
+const ownIntake = async (app: App, caller: OperatorCaller, { uid, isOrder }: Asked) => {
   const { operatorUid, sandboxOnly } = caller
   const line = lineOf(uid)
   if (line !== null) refuseWithoutScope(app, caller, line)
@@ -31,6 +35,12 @@ const ownIntake = async (app: App, caller: OperatorCaller, uid: string) => {
     })
   if (sandboxOnly && !intake.sandbox) fail('live_key_required')
   await refuseUnlessLive(app, caller, intake)
+  if (isOrder)
+    refuseAct(app, caller, 'attest', {
+      sandbox: intake.sandbox,
+      states: (await policiesOf(app, uid)).map(stateOf),
+      page: lines[line].page(app, uid),
+    })
   return { line, intake }
 }
 
@@ -48,7 +58,7 @@ export const policyRequests = operation({
   output: PolicyRequestResponse,
   failures: [404, 409],
   async run(app, caller: OperatorCaller, { uid, ...input }) {
-    const { line, intake } = await ownIntake(app, caller, uid)
+    const { line, intake } = await ownIntake(app, caller, { uid, isOrder: input.request_confirmed === true })
     const asking = {
       asked_by: 'operator',
       actor: caller.operatorUid,

@@ -29,7 +29,10 @@ export const ErrorResponse = Type.Object(
         ),
       ),
     ),
-    current_status: Type.Optional(Type.String({ description: 'The state that the request did not fit.' })),
+    current_status: Type.Optional(
+      Type.String({ description: 'The status, or detail_status, that the request did not fit.' }),
+    ),
+    person_acts_at: Type.Optional(Type.String({ format: 'uri', description: 'Where the person does it.' })),
     retry_after: Type.Optional(Type.Integer({ minimum: 1, description: 'Seconds, as in Retry-After.' })),
     documentation_url: Type.String({ format: 'uri' }),
   },
@@ -136,13 +139,14 @@ export const failureBody = (
   publicUrl: string,
   errorsPath = ERRORS_PATH,
 ): ErrorResponse => {
-  const { fields, current_status, retryAfterSeconds } = failure.details
+  const { fields, current_status, person_acts_at, retryAfterSeconds } = failure.details
   return {
     error: failure.code,
     message: failure.message,
     request_id: requestId,
     ...(fields && { fields: fields.map(shownProblem) }),
     ...(current_status !== undefined && { current_status }),
+    ...(person_acts_at !== undefined && { person_acts_at }),
     ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
     documentation_url: `${publicUrl}${errorsPath}#${failure.code}`,
   }

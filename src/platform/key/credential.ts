@@ -7,7 +7,7 @@ import { type Credential, keyCache } from './key-cache.ts'
 import { keyHashText, looksLikeOperatorKey } from './operator-key.ts'
 import { findCredential, findOperator, touchCredential } from './store.ts'
 
-type Found<C = Credential> = C extends Credential ? Omit<C, 'standing'> : never
+type Found<C = Credential> = C extends Credential ? Omit<C, 'standing' | 'terms'> : never
 
 type Kind = {
   fits(bearer: string): boolean
@@ -52,6 +52,6 @@ export const readCredential = (
     if (!kind || !found) return undefined
     if (!found.revoked_at) noteUse(app, kind, found)
     const operator = await findOperator(app.db, found.operator_uid)
-    return operator && { ...found, standing: operator.standing }
+    return operator && { ...found, standing: operator.standing, terms: operator.terms }
   })
 }

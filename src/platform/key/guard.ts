@@ -5,6 +5,7 @@ import type { CallerBase, Guard, RefusedCaller, RequestFacts, Row } from '../htt
 import { after } from '../lib/after.ts'
 import { DAY } from '../lib/clock.ts'
 import { looksLikeAccessToken } from './access-token.ts'
+import type { OperatorTerms } from './acts.ts'
 import { readCredential } from './credential.ts'
 import type { Credential } from './key-cache.ts'
 import { keyHash, keyHashText, looksLikeOperatorKey } from './operator-key.ts'
@@ -17,8 +18,9 @@ export type OperatorCaller = CallerBase & {
   scopes: readonly string[] | null
   sandboxOnly?: true
   accessEnded?: string
+  terms: OperatorTerms | null
 }
-export type SharedCaller = CallerBase & { kind: 'shared' }
+export type SharedCaller = CallerBase & { kind: 'shared'; terms?: null }
 
 const badKeys: Budget = {
   name: 'bad_keys',
@@ -85,6 +87,7 @@ const operatorCaller = (
     ...(readsAllOfRoute && { replaysOfOthers: isTest || accessEnded !== null ? 'sandbox' : 'all' }),
     ...(credential.kind === 'token' && { grantId: credential.grant_id }),
     scopes: credential.scopes,
+    terms: credential.terms,
     ...(isTest && { sandboxOnly: true }),
     ...(accessEnded !== null && { accessEnded }),
   }

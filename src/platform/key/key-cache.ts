@@ -11,7 +11,7 @@ export type Credential = Pick<
   CredentialRow,
   'credential_id' | 'operator_uid' | 'expires_at' | 'revoked_at' | 'last_used_at'
 > &
-  Pick<OperatorRow, 'standing'> & { scopes: readonly string[] | null } & (
+  Pick<OperatorRow, 'standing' | 'terms'> & { scopes: readonly string[] | null } & (
     | { kind: 'key'; main: boolean; mode: CredentialRow['mode'] }
     | { kind: 'token'; grant_id: string }
   )

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
+import type { OperatorTerms } from './acts.ts'
 
 export type OperatorStanding = 'waiting' | 'approved' | 'suspended' | 'revoked'
 
@@ -13,6 +14,8 @@ export const operators = sealedTable('operators', 'never', {
   standing: t.orNull(t.text<OperatorStanding>()),
   standing_at: t.orNull(t.time()),
   standing_by: t.orNull(t.text()),
+  /** Null: approved before there were terms, with every act. */
+  terms: t.orNull(t.json<OperatorTerms>()),
   organization_name: t.unsealed('told, never checked', t.orNull(t.text())),
   contact_name: t.unsealed('told, never checked', t.orNull(t.text())),
   use_case_description: t.unsealed('told, never checked', t.orNull(t.text())),
@@ -40,7 +43,7 @@ export const credentials = sealedTable('credentials', 'never', {
 export type OperatorRow = Row<typeof operators>
 export type CredentialRow = Row<typeof credentials>
 
-type WithStanding = Pick<OperatorRow, 'standing' | 'standing_at' | 'standing_by'>
+type WithStanding = Pick<OperatorRow, 'standing' | 'standing_at' | 'standing_by'> & { terms: string | null }
 export type Registration = Pick<
   OperatorRow,
   'organization_name' | 'contact_name' | 'use_case_description' | 'referral_source_name' | 'assistant_email'
@@ -53,7 +56,7 @@ export const upsertOperator = async (
   db: Db,
   row: Pick<OperatorRow, 'operator_uid' | 'email' | 'created_at'> & WithStanding & Partial<Registration>,
 ): Promise<OperatorRow> => {
-  const { operator_uid, email, created_at, standing, standing_at, standing_by, ...details } = row
+  const { operator_uid, email, created_at, standing, standing_at, standing_by, terms, ...details } = row
   const inserted = await tables(db)
     .insertInto('operators')
     .values({
@@ -107,7 +110,7 @@ export const findMainKey = (db: Db, operatorUid: string, now: Date): Promise<Cre
 export const setStanding = async (
   db: Db,
   operatorUid: string,
-  change: Pick<OperatorRow, 'standing' | 'standing_at' | 'standing_by'>,
+  change: Partial<WithStanding>,
 ): Promise<void> => {
   await tables(db).updateTable('operators').set(change).where('operator_uid', '=', operatorUid).execute()
 }

@@ -7,7 +7,8 @@ import { recordOf } from '../../platform/lib/keys-of.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
-import { buckets, type DetailStatus } from './application/statuses.ts'
+import { StageField } from '../line/wire/stage.ts'
+import { type Bucket, buckets, type DetailStatus } from './application/statuses.ts'
 import {
   type DashboardQuery,
   filtersOf,
@@ -32,6 +33,7 @@ export const HomeownersDashboardResponse = Type.Object(
         uid: orNull(),
         property_id: orNull(),
         status: Type.Union([Type.Enum([...buckets]), Type.Null()]),
+        stage: Type.Union([StageField, Type.Null()]),
         sandbox: Type.Union([Type.Boolean(), Type.Null()]),
         metadata: orNull(),
       },
@@ -41,7 +43,7 @@ export const HomeownersDashboardResponse = Type.Object(
     status_counts: Type.Object(recordOf(buckets, count), {
       ...closed,
       description:
-        'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each row counts once, under its status.',
+        'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each count is what the filter status returns: quoted includes quotes_published.',
     }),
     properties: Type.Array(HomeownersDashboardRow, { description: 'Newest first.' }),
     has_more: Type.Boolean(),
@@ -58,28 +60,29 @@ const filterOf = (app: App, owner: string, query: DashboardQuery): RowFilter => 
   return { owner, ...filters, pair: metadata === undefined ? undefined : metadataMacs(app, owner, metadata) }
 }
 
+const within = (counts: StatusCounts, status: Bucket | undefined): number => {
+  if (status === 'quoted') return counts.quoted + counts.quotes_published
+  return status ? counts[status] : Object.values(counts).reduce((sum, each) => sum + each, 0)
+}
+
 /** Counting every row would be slow, so totals come from the counters. */
 const matchingCount = async (
   app: App,
   filter: RowFilter,
   { live, sandbox: rehearsed }: CountsByMode,
 ): Promise<number> => {
-  const { uid, property_id, status, sandbox, pair } = filter
-  if (uid !== undefined || property_id !== undefined || pair !== undefined) return countRows(app.db, filter)
-  const within = (counts: StatusCounts): number => {
-    if (status === 'quoted') return counts.quoted + counts.quotes_published
-    return status ? counts[status] : Object.values(counts).reduce((sum, each) => sum + each, 0)
-  }
-  return (sandbox === true ? 0 : within(live)) + (sandbox === false ? 0 : within(rehearsed))
+  const { uid, property_id, status, stage, sandbox, pair } = filter
+  if ([uid, property_id, stage, pair].some(asked => asked !== undefined)) return countRows(app.db, filter)
+  return (sandbox === true ? 0 : within(live, status)) + (sandbox === false ? 0 : within(rehearsed, status))
 }
 
-const shownCounts = (
-  { live, sandbox: rehearsed }: CountsByMode,
-  sandbox: boolean | undefined,
-): StatusCounts => {
-  if (sandbox === undefined) return recordOf(buckets, each => live[each] + rehearsed[each])
-  return sandbox ? rehearsed : live
-}
+const shownCounts = (counts: CountsByMode, sandbox: boolean | undefined): StatusCounts =>
+  recordOf(
+    buckets,
+    status =>
+      (sandbox === true ? 0 : within(counts.live, status)) +
+      (sandbox === false ? 0 : within(counts.sandbox, status)),
+  )
 
 const rowPolicy = (
   policies: readonly Policy[],
@@ -142,6 +145,7 @@ export const homeownersDashboard = operation({
         uid: query.uid ?? null,
         property_id: query.property_id ?? null,
         status: query.status ?? null,
+        stage: query.stage ?? null,
         sandbox: query.sandbox ?? null,
         metadata: query.metadata ?? null,
       },

@@ -2,8 +2,15 @@ import { type App, operation } from '../../platform/app.ts'
 import { readAtOnce, transact } from '../../platform/db/transact.ts'
 import { fail } from '../../platform/errors.ts'
 import { Answer, accepted } from '../../platform/http/answer.ts'
+import { collectsFacts } from '../../platform/key/acts.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
-import { refuseUnlessLive, whyOperatorNotLive } from '../../platform/key/standing.ts'
+import {
+  refuseAct,
+  refuseActAtStart,
+  refuseUnlessLive,
+  standingMark,
+  whyOperatorNotLive,
+} from '../../platform/key/standing.ts'
 import { later, MINUTE } from '../../platform/lib/clock.ts'
 import type { Json } from '../line/fields/merge.ts'
 import type { OfferRow } from '../line/offers/store.ts'
@@ -25,8 +32,9 @@ import { saveRowsAsAnswered } from './intake/property-rows.ts'
 import { createHomeowners } from './intake/writer.ts'
 import { HomeownersQuotesRequest, isPoll, type QuotesInput, readRequest } from './operator/quotes-request.ts'
 import { HomeownersQuotesResponse } from './operator/quotes-response.ts'
-import { quotesView } from './operator/quotes-view.ts'
+import { homesPlace, quotesFor } from './operator/quotes-view.ts'
 import { type HomeOfferRow, offersOf } from './quoting/offers.ts'
+import { loginUrl } from './quoting/portal-links.ts'
 
 const create = async (
   app: App,
@@ -44,6 +52,7 @@ const create = async (
         },
       ],
     })
+  refuseActAtStart(app, caller, patch, sandbox)
   const patched = applyPatch(emptyApplication(), patch, { now: app.clock.now(), submitted: false })
   const [application] = await Promise.all([
     withIdsAndEstimates(app, { owner, sandbox }, patched.application),
@@ -63,6 +72,11 @@ const save = async (
 ): Promise<AnswerChange> => {
   refuseOtherSandbox(input.sandbox, existing)
   const { patch, authorized } = readRequest(input)
+  if (existing && collectsFacts(patch))
+    refuseAct(app, caller, 'collect_facts', {
+      ...homesPlace(existing),
+      page: loginUrl(app, existing.uid),
+    })
   const saved = existing
     ? await revise(app, caller, { intake: existing, patch })
     : await create(app, caller, { patch, sandbox: sandboxOf(caller, input.sandbox) })
@@ -93,7 +107,7 @@ const readUnlessExpired = (app: App, caller: OperatorCaller, uid: string) =>
     const offers = await offersOf(inside, intake)
     return (await isDueForRenewal(inside, caller, { intake, offers }))
       ? null
-      : { intake, offers, body: await quotesView(inside, intake, offers) }
+      : { intake, offers, body: await quotesFor(inside, caller, intake, offers) }
   })
 
 const RENEWED = 'The offers had expired, so we asked the carriers for new ones.'
@@ -117,18 +131,27 @@ const readOrRenew = async (app: App, caller: OperatorCaller, uid: string) => {
   const seen = await readUnlessExpired(app, caller, uid)
   if (!seen) {
     const renewed = await transact(app, inside => renew(inside, caller, { uid }))
-    return renewedReply(await quotesView(app, renewed))
+    return renewedReply(await quotesFor(app, caller, renewed))
   }
   const { intake, offers, body } = seen
   const answer = reply(intake, body)
   // Carriers' answers and promises arrive without changing the intake's version.
   if (intake.status !== 'pending_quotes' && body.quoting === undefined && body.waiting_on !== 'carrier')
-    cachePoll(app, intake, { answer, goodUntil: goodUntil(app, intake, offers) })
+    cachePoll(app, intake, {
+      answer,
+      mark: standingMark(app, caller),
+      goodUntil: goodUntil(app, intake, offers),
+    })
   return answer
 }
 
 const poll = async (app: App, caller: OperatorCaller, uid: string) => {
-  const whose = { uid, line: 'homeowners', owner: caller.operatorUid } as const
+  const whose = {
+    uid,
+    line: 'homeowners',
+    owner: caller.operatorUid,
+    mark: standingMark(app, caller),
+  } as const
   const cached = await cachedPoll<HomeownersQuotesResponse>(app, whose)
   if (cached) refuseLive(caller, cached.body)
   return cached ?? readOrRenew(app, caller, uid)
@@ -189,7 +212,7 @@ export const homeownersQuotes = operation({
     const { intake: advanced, submitted } = await advance(app, caller, saved)
     const renewed = submitted ? null : await renewedIfExpired(app, caller, advanced)
     const intake = renewed ?? (submitted ? { ...advanced, isUnasked: true as const } : advanced)
-    const body = await quotesView(app, intake)
+    const body = await quotesFor(app, caller, intake)
     saveRowsAsAnswered(app, intake, { waiting_on: body.waiting_on, before: existing })
     if (renewed) return renewedReply(body)
     const isNo = readRequest(input).authorized === false

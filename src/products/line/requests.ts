@@ -9,6 +9,7 @@ import type { LineName } from '../../platform/lines.ts'
 import { priceNow } from './aftersale/shown-life.ts'
 import { type Badge, badge } from './record/status-book.ts'
 import { listOfferPrices, listPolicyPrices, type View } from './requests-store.ts'
+import type { Stage } from './wire/stage.ts'
 import type { WaitingOn } from './wire/waiting-on.ts'
 
 /** Dollars a year. */
@@ -31,7 +32,7 @@ export type ListedRequest = {
   updatedAt: Date
 }
 
-type Named = { uid?: string; property_id?: string; status?: string }
+type Named = { uid?: string; property_id?: string; status?: string; stage?: Stage }
 
 export type RequestFilter = Named & { owner: string; sandbox?: boolean; view?: View; now: Date }
 

@@ -9,12 +9,14 @@ import type { OfferRow } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
 import type { CoarseStatus } from './record/status-book.ts'
 import type { PersonToVerify } from './verification.ts'
+import type { Stage } from './wire/stage.ts'
 import type { WaitingOn } from './wire/waiting-on.ts'
 
 export type FollowUpBody = {
   uid: string
   sandbox: boolean
   status: string
+  stage: Stage
   waiting_on: WaitingOn
   response_summary: string
   known_summary: object
@@ -42,6 +44,8 @@ export type Coarse = {
   waiting_on: WaitingOn
   intake: Intake<string, unknown>
   status: CoarseStatus
+  detail_status: string
+  stage: Stage
   offers: readonly OfferRow[]
   held: boolean
   isPartlyBound?: boolean

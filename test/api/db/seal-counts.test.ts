@@ -177,7 +177,7 @@ test('a suspension whose row was put back is neither read, nor returned, nor sea
   const looks = [
     () => findOperator(app.db, operator_uid),
     () => lockOperator(app.db, operator_uid),
-    () => upsertOperator(app.db, before),
+    () => upsertOperator(app.db, { ...before, terms: null }),
     () => setStanding(app.db, operator_uid, standing('approved')),
   ]
   for (const look of looks) await expect(look()).rejects.toThrow('was changed outside the service')

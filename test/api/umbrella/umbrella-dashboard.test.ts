@@ -46,6 +46,7 @@ test('a row tells where a purchase stands, and nothing of who buys', async () =>
       metadata: {},
       status: 'in_review',
       detail_status: 'pending_quotes',
+      stage: 'quoting',
       waiting_on: 'carrier',
       submitted_at: expect.any(String),
       updated_at: expect.any(String),

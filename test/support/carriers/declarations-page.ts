@@ -409,10 +409,11 @@ const lenders: Record<Lenders, (drawing: Drawing) => void> = {
   },
   inline({ pen, words, policy }) {
     for (const [at, { name, clause, address, loan_number }] of policy.mortgagees.entries()) {
-      const loan = loan_number ? `   ${words.loan}: ${loan_number}` : ''
-      pen.line(
-        `${words[`mortgagee_${at + 1}`]}: ${[name, clause, address].filter(Boolean).join(', ')}${loan}`,
-      )
+      const lender = [name, clause, address].filter(Boolean).join(', ')
+      const loan = loan_number ? `${words.loan}: ${loan_number}` : ''
+      const isLong = lender.length > 60
+      pen.line(`${words[`mortgagee_${at + 1}`]}: ${lender}${isLong ? '' : `   ${loan}`}`)
+      if (isLong && loan) pen.line(loan)
     }
   },
 }

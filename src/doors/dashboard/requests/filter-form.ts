@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { LINES, lineNames } from '../../../platform/lines.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { dashboardUrl, type FilterProblem, statusNames, type TypedFilters } from './filters.ts'
@@ -16,19 +17,19 @@ const idField = (name: 'uid' | 'property_id', label: string, { asked, problems }
 </div>`
 }
 
-const KEPT = ['mode', 'view', 'status', 'limit'] as const
+const KEPT = ['mode', 'view', 'stage', 'status', 'limit'] as const
 
 const kept = (asked: TypedFilters) =>
   KEPT.map(name =>
     asked[name] === undefined ? '' : html`<input type="hidden" name="${name}" value="${asked[name]}">`,
   )
 
-const isFiltered = ({ line, status, uid, property_id }: TypedFilters): boolean =>
-  [line, status, uid, property_id].some(value => value !== undefined)
+const isFiltered = ({ line, stage, status, uid, property_id }: TypedFilters): boolean =>
+  [line, stage, status, uid, property_id].some(value => value !== undefined)
 
 export const filterForm = (filling: Filling): Html => {
   const { asked } = filling
-  const { mode, view, limit, status, line } = asked
+  const { mode, view, limit, stage, status, line } = asked
   return html`<form id="filter" class="filter" action="/dashboard" method="get" role="search" aria-label="Filter requests" hx-morph-skip>
 <div class="field">
 <label for="line">Line</label>
@@ -43,6 +44,7 @@ ${idField('uid', 'Request ID', filling)}
 ${idField('property_id', 'Property ID', filling)}
 ${kept(asked)}
 <p class="row"><button class="secondary">Filter</button>${isFiltered(asked) ? html` <a href="${dashboardUrl({ mode, view, limit })}">Clear</a>` : ''}</p>
+${stage === undefined ? '' : html`<p class="wide small">Stage: <strong>${nameTitle(stage)}</strong>. <a href="${dashboardUrl({ ...asked, stage: undefined, cursor: undefined })}">Any stage</a></p>`}
 ${status === undefined ? '' : html`<p class="wide small">Status: <strong>${statusNames[status] ?? status}</strong>. <a href="${dashboardUrl({ ...asked, status: undefined, cursor: undefined })}">Any status</a></p>`}
 </form>`
 }

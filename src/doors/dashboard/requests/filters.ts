@@ -5,11 +5,12 @@ import { type LineName, lineNames } from '../../../platform/lines.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { type View, views } from '../../../products/line/requests-store.ts'
 import { pageQuery } from '../../../products/line/wire/page-cursor.ts'
+import { stages } from '../../../products/line/wire/stage.ts'
 import { allLines } from '../../../products/lines.ts'
 
 export const modes = ['live', 'sandbox'] as const satisfies readonly Mode[]
 
-const NAMES = ['mode', 'view', 'line', 'status', 'uid', 'property_id', 'limit', 'cursor'] as const
+const NAMES = ['mode', 'view', 'line', 'stage', 'status', 'uid', 'property_id', 'limit', 'cursor'] as const
 type Name = (typeof NAMES)[number]
 
 export type TypedFilters = { readonly [N in Name]?: string }
@@ -25,6 +26,7 @@ const Query = Type.Partial(
       uid: anId('A request.'),
       property_id: anId('A property.'),
       status: Type.Enum(Object.keys(statusNames)),
+      stage: Type.Enum([...stages]),
       ...pageQuery('Rows'),
     },
     { additionalProperties: false },
@@ -66,6 +68,7 @@ const PROBLEMS: Record<Name, string> = {
   mode: 'Choose live or sandbox.',
   view: 'Choose one of the views above the list.',
   line: `Choose ${lineNames.join(' or ')}.`,
+  stage: 'Choose a stage from the list.',
   status: 'Choose a status from the list.',
   uid: 'A request ID has no spaces and at most 100 characters.',
   property_id: 'A property ID has no spaces and at most 100 characters.',

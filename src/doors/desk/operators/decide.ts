@@ -5,6 +5,7 @@ import { recordAct } from '../../../platform/audit/acts.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
+import { firstTerms } from '../../../platform/key/acts.ts'
 import { keyCache } from '../../../platform/key/key-cache.ts'
 import { standingOf } from '../../../platform/key/standing.ts'
 import { lockOperator, setStanding } from '../../../platform/key/store.ts'
@@ -31,12 +32,21 @@ export const decideOperator = (app: App, { actor, operatorUid, form }: Decision)
       standing: change,
       standing_at: inside.clock.now(),
       standing_by: actor,
+      ...(change === 'approved' &&
+        operator.terms === null &&
+        standing !== 'suspended' && { terms: JSON.stringify(firstTerms(inside.clock.now())) }),
     })
     if (change === 'revoked') await endOperator(inside, operatorUid)
     inside.afterCommit(() => keyCache(app).forgetAll())
     await recordAct(inside, { about: operatorUid, act: change, actor, note })
     const { agency, publicUrl } = inside.config
-    const facts = { agency: agency.name, contact: contactWords(agency), docs: `${publicUrl}/docs` }
+    const byStanding = inside.config.operatorActs === 'by_standing'
+    const facts = {
+      byStanding,
+      agency: agency.name,
+      contact: contactWords(agency),
+      docs: `${publicUrl}/docs`,
+    }
     await queueEmail(inside, operatorStandingEmail(operator.email, change, facts), {
       purpose: 'operator_standing',
     })

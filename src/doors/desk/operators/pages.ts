@@ -4,11 +4,13 @@ import { readPage } from '../../../platform/db/after-row.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../../platform/http/pages/document.ts'
 import { findOperator } from '../../../platform/key/store.ts'
+import { dayInZone } from '../../../platform/lib/local-day.ts'
 import { searchPath } from '../book/search.ts'
 import { pageAsked } from '../parts/paging.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { decideOperator } from './decide.ts'
 import { countWaiting, listDecidedOperators, listWaitingOperators } from './store.ts'
+import { recordTerms } from './terms.ts'
 import { readUsage } from './usage.ts'
 import { operatorDetailPage, operatorsPage } from './views.ts'
 
@@ -37,8 +39,21 @@ export const operatorPages: DocumentRow<App>[] = [
         before: null,
       }),
       done: String(request.query.done ?? ''),
+      today: dayInZone(app.config.timeZone, app.clock.now()),
+      everyAct: app.config.operatorActs === 'all',
     })
   }),
+  ...(['terms', 'licenses'] as const).map(part =>
+    staffForm(
+      `/desk/operators/{id}/${part}`,
+      'decide_operators',
+      async (app, { params, form }, { actor }) => {
+        const operatorUid = params.id ?? ''
+        await recordTerms(app, { actor, operatorUid, sent: form, part })
+        return redirect(`/desk/operators/${operatorUid}?done=recorded`)
+      },
+    ),
+  ),
   staffForm('/desk/operators/{id}', 'decide_operators', async (app, { params, form }, { actor }) => {
     const operatorUid = params.id ?? ''
     const done = await decideOperator(app, { actor, operatorUid, form })

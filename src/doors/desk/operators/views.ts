@@ -19,6 +19,7 @@ import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import type { Decided } from './decide.ts'
 import { MOST_A_DAY, MOST_COUNTED } from './store.ts'
+import { termsView } from './terms.ts'
 import { type OperatorUsage, total } from './usage.ts'
 
 const NAMES: Record<OperatorStanding, string> = {
@@ -83,7 +84,8 @@ ${waitingView(listed)}
 ${decidedList(listed)}`,
   })
 
-const DECIDED: Record<Decided, string> = {
+const DECIDED: Record<Decided | 'recorded', string> = {
+  recorded: 'Standing recorded. It counts from the next call on.',
   approved: 'Operator approved. We emailed them what happens next.',
   suspended: 'Operator suspended. They can’t make live writes anymore, and we emailed them.',
   revoked: 'Operator revoked. All their keys and tokens stopped, and we emailed them.',
@@ -188,12 +190,14 @@ type View = {
   acts: readonly Act[]
   customers: string
   done: string | undefined
+  today: string
+  everyAct: boolean
 }
 
 export const operatorDetailPage = (
   request: DocumentRequest,
   staff: Staff,
-  { operator, usage, acts, customers, done }: View,
+  { operator, usage, acts, customers, done, today, everyAct }: View,
 ) =>
   deskFrame(request, staff, {
     title: nameOf(operator),
@@ -212,6 +216,16 @@ ${facts([
 ${leftBehind(operator, usage)}
 ${mayDo(staff.role, 'see_customers') ? html`<p><a href="${customers}">Its live applications</a></p>` : ''}
 ${mayDo(staff.role, 'decide_operators') ? section({ id: 'decide', title: 'Decide', body: html`${decisions(operator, tokenField(request))}` }) : ''}
+${section({
+  id: 'standing',
+  title: 'Standing',
+  body: termsView({
+    operator,
+    today,
+    everyAct,
+    token: mayDo(staff.role, 'decide_operators') ? tokenField(request) : null,
+  }),
+})}
 ${section({
   id: 'signals',
   title: 'What to look at',

@@ -85,7 +85,7 @@ ${section(
     'To follow all your requests with one poll, call `GET /api/agent/changes?after=`. Each change has the `uid`, the status, and `waiting_on`, without personal data. Keep `next` and send it as `after`; add `Prefer: wait=25` to wait for the next change.',
   ),
   paragraph(
-    'In changes and dashboard rows, `status` becomes `quotes_published` once we have emailed the homeowner their offers, and stays so. It means the same as `quoted` above: read `detail_status` after either, where `bound` is a sale, `canceled` a policy that was canceled, and `expired` a policy or an application that expired. The sandbox sends no emails and stays at `quoted`.',
+    'In changes and dashboard rows, `status` becomes `quotes_published` once we have emailed the homeowner their offers, and stays so. It means the same as `quoted` above: read `detail_status` after either, where `bound` is a sale, `canceled` a policy that was canceled, and `expired` a policy or an application that expired. `stage` says how far a request is, in the same words for both lines, in every answer, row and change; `?stage=bound` lists what was sold. The sandbox sends no emails and stays at `quoted`.',
   ),
   paragraph(
     'Keep your own reference with a request: send `metadata`, for example `{"reference": "LOAN-4711"}`. Dashboard rows show it to you alone, and `?metadata=reference:LOAN-4711` finds it. `?sandbox=false` leaves out rehearsals.',

@@ -37,10 +37,10 @@ export const mcpGuide = (servers: readonly McpServer[]): Guide => ({
   summary: 'The same operations as tools for Claude, Cursor, and other MCP clients.',
   write: ({ base }) => html`
 ${paragraph(
-  `There are two servers. Both use streamable HTTP without sessions. \`${base}/api/agent/mcp\` is for the agents of a business and takes a key or OAuth. \`${base}/api/consumer/mcp\` is for a shopper’s own assistant and takes no credential.`,
+  `There are two servers. Both use streamable HTTP without sessions, and speak MCP 2026-07-28 and the versions before it. \`${base}/api/agent/mcp\` is for the agents of a business and takes a key or OAuth. \`${base}/api/consumer/mcp\` is for a shopper’s own assistant and takes no credential.`,
 )}
 ${section(
-  'Claude Code',
+  'Install with one line: Claude Code',
   paragraph('With a key:'),
   codeBlock(
     `claude mcp add --transport http bindery ${base}/api/agent/mcp \\\n  --header "Authorization: Bearer <OPERATOR_KEY>"`,
@@ -71,7 +71,9 @@ ${section(
   html`<ul>
 <li>${withCode('A tool returns the JSON of its REST operation, as `structuredContent` and as text, and names tools instead of paths. An error is a result with `isError`, `error`, and `message`.')}</li>
 <li>${withCode('Tools that change data take an `idempotency_key`. If a response is lost, repeat the call with the same key.')}</li>
-<li>${withCode('A client that requests progress learns how many carriers have replied, and gets the offers in the same call.')}</li>
+<li>${withCode('A client that requests progress learns how many carriers have replied, and gets the offers in the same call. A call that waits for a person or a carrier stays open for up to 50 seconds, until something changes.')}</li>
+<li>${withCode('With `open_page: true`, `homeowners_status`, `umbrella_status`, and `intake_issues` ask a client of 2026-07-28 to show the person the page where they review, sign, or pay (URL elicitation). Other clients get the link.')}</li>
+<li>${withCode('The list of tools names the fields of an application. What each field takes is in the resource `fields-homeowners` or `fields-umbrella`, and in `missing_field_details` of the answers.')}</li>
 <li>${withCode('On the consumer server, pass the `intake_access_token` from the latest response as an argument.')}</li>
 <li>${withCode('Try the sandbox first: send `sandbox: true` with the first call. To rehearse what happens later, such as a renewal, make the request older with `POST /api/agent/sandbox/clock`: no tool does that.')}</li>
 </ul>`,

@@ -75,7 +75,7 @@ ${section(
     'Some carriers collect documents and payment themselves. For others, the agency does: in `documents_needed`, send what `required_upload_types` lists; in `payment_needed`, give the buyer `payment_url`; in `info_requested`, answer `next_question`. `waiting_on` says whose turn it is.',
   ),
   paragraph(
-    '`GET /api/agent/umbrella/dashboard` lists your purchases, and `GET /api/agent/changes?after=` returns what changed in all your requests, without personal data. Send `metadata` with a draft to keep your own reference; `?metadata=reference:LOAN-4711` finds it, and `?sandbox=false` leaves out rehearsals.',
+    '`GET /api/agent/umbrella/dashboard` lists your purchases, and `GET /api/agent/changes?after=` returns what changed in all your requests, without personal data. `stage` says how far a request is, in the same words for both lines, in every answer, row and change; `?stage=bound` lists what was sold. Send `metadata` with a draft to keep your own reference; `?metadata=reference:LOAN-4711` finds it, and `?sandbox=false` leaves out rehearsals.',
   ),
   example(where, poll('signature_needed', 'chosen')),
   example(where, attach),

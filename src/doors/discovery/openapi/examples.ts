@@ -74,6 +74,14 @@ export const readExamples = (url: string): Examples => {
   }
 }
 
+const firstOf = (named: Named): Named => Object.fromEntries(Object.entries(named).slice(0, 1))
+
+export const oneOfEach = ({ requests, responses, ...rest }: OperationExamples): OperationExamples => ({
+  ...rest,
+  ...(requests && { requests: firstOf(requests) }),
+  responses: Object.fromEntries(Object.entries(responses).map(([status, named]) => [status, firstOf(named)])),
+})
+
 const OPERATOR_API = '/api/agent'
 
 /** A shopper's assistant never reads about the operator API, not even in an error. */

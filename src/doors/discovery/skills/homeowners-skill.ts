@@ -87,7 +87,7 @@ ${httpBlock(base, look)}
 
 ${httpBlock(base, changesCall)}
 
-   In rows and changes, \`status\` becomes \`quotes_published\` once we have emailed the homeowner their offers, and stays so. It means the same as \`quoted\` above, so after either, read \`detail_status\`: a sale is \`bound\`, and a policy that was canceled is \`canceled\`. The sandbox sends no emails and stays at \`quoted\`.
+   In rows and changes, \`status\` becomes \`quotes_published\` once we have emailed the homeowner their offers, and stays so. It means the same as \`quoted\` above, so after either, read \`detail_status\`: a sale is \`bound\`, and a policy that was canceled is \`canceled\`. \`stage\` says how far a request is, in the same words for both lines, in every answer, row and change; \`?stage=bound\` lists what was sold. The sandbox sends no emails and stays at \`quoted\`.
 
 ## Required before submission
 ${bulletList([

@@ -1,5 +1,6 @@
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import { type Badge, type By, badge, by, type CoarseStatus } from '../../line/record/status-book.ts'
+import type { Stage } from '../../line/wire/stage.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import type { HomeownersStatus } from './lifecycle.ts'
 
@@ -29,6 +30,7 @@ export type PortalStep =
 export type StepFacts = { isBinding: boolean; hasOffers: boolean; hasEstimates: boolean }
 
 type Shown = {
+  stage: Stage
   badge: Badge
   says: string
   /** Where the dashboard and the feed show it. `detail`: after quoted. */
@@ -72,6 +74,7 @@ const signing = ({ isBinding, hasEstimates }: StepFacts): PortalStep => {
 /** In the order in which the contract lists them. */
 const rows = {
   needs_more_info: {
+    stage: 'application',
     turn: answers,
     step: 'answers',
     coarse: 'in_review',
@@ -83,6 +86,7 @@ const rows = {
     toShopper: true,
   },
   pending_quotes: {
+    stage: 'quoting',
     turn: ({ market }) => market,
     step: 'waiting',
     coarse: 'in_review',
@@ -95,8 +99,9 @@ const rows = {
     toShopper: true,
     held: true,
   },
-  no_offers: { badge: badge('No offers'), says: 'No offer is left.', ofHome: true },
+  no_offers: { stage: 'quoted', badge: badge('No offers'), says: 'No offer is left.', ofHome: true },
   quoted: {
+    stage: 'quoted',
     turn: choosing,
     step: ({ hasOffers }) => (hasOffers ? 'offers' : 'no_offers'),
     coarse: 'quoted',
@@ -109,12 +114,14 @@ const rows = {
     toShopper: true,
   },
   quotes_published: {
+    stage: 'quoted',
     badge: badge('Quotes published', 'info'),
     says: 'Carriers answered, and the homeowner was emailed a link to the offers.',
     dashboard: 'status',
     counted: 'Part of quoted: the homeowner has the link',
   },
   selected: {
+    stage: 'buying',
     turn: buying,
     step: signing,
     coarse: 'quoted',
@@ -124,17 +131,20 @@ const rows = {
     ofHome: true,
   },
   ready_to_finalize: {
+    stage: 'buying',
     badge: badge('Ready to buy', 'info'),
     says: 'The homeowner selected an offer.',
     toShopper: true,
   },
   signature_needed: {
+    stage: 'buying',
     badge: badge('Signature needed', 'info'),
     says: 'The homeowner must sign.',
     toShopper: true,
     held: true,
   },
   waiting_on_carrier: {
+    stage: 'buying',
     badge: badge('With the carrier', 'info'),
     says: 'The carrier is issuing the policy.',
     ofHome: true,
@@ -142,11 +152,13 @@ const rows = {
     held: true,
   },
   info_requested: {
+    stage: 'buying',
     badge: badge('Information requested', 'warning'),
     says: 'More information is required to issue the policy.',
     toShopper: true,
   },
   bound: {
+    stage: 'bound',
     turn: turns.over,
     step: 'bound',
     coarse: 'bound',
@@ -157,18 +169,21 @@ const rows = {
     toShopper: true,
   },
   canceled: {
+    stage: 'bound',
     badge: badge('Canceled'),
     says: 'The policy was canceled.',
     dashboard: 'detail',
     ofHome: true,
   },
   not_insured: {
+    stage: 'ended',
     badge: badge('Not insured'),
     says: 'The request ended without a policy for this home.',
     dashboard: 'detail',
     ofHome: true,
   },
   withdrawn: {
+    stage: 'ended',
     turn: turns.over,
     step: 'withdrawn',
     coarse: 'abandoned',
@@ -178,6 +193,7 @@ const rows = {
     ofHome: true,
   },
   expired: {
+    stage: 'ended',
     turn: turns.over,
     step: 'expired',
     coarse: 'abandoned',
@@ -200,6 +216,9 @@ const having = <Key extends keyof Shown, const Value extends Shown[Key]>(key: Ke
 export type ShownStatus = keyof Rows
 
 export const homeStatus = (status: ShownStatus): Shown => rows[status]
+
+export const statusesAt = (stage: Stage): ShownStatus[] =>
+  keysOf(rows).filter(status => rows[status].stage === stage)
 
 export const buckets = having('dashboard', 'status')
 export type Bucket = (typeof buckets)[number]
@@ -235,6 +254,12 @@ export type PublicStatus = {
   status: Extract<Bucket, HomeownersStatus>
   detail_status?: Extract<DetailStatus, HomeownersStatus>
 }
+
+const ofRecord = <S extends ShownStatus>(statuses: readonly S[]) =>
+  statuses.filter((status): status is Extract<S, HomeownersStatus> => 'turn' in rows[status])
+
+/** What `publicStatus` can say. */
+export const publicStatuses = { status: ofRecord(buckets), detail_status: ofRecord(detailStatuses) }
 
 const isBucket = (status: ShownStatus): status is Bucket => homeStatus(status).dashboard === 'status'
 

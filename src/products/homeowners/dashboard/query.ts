@@ -4,6 +4,7 @@ import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { MetadataFilter } from '../../line/wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
+import { StageFilter } from '../../line/wire/stage.ts'
 import { buckets } from '../application/statuses.ts'
 
 export const HomeownersDashboardQuery = Type.Object(
@@ -16,6 +17,7 @@ export const HomeownersDashboardQuery = Type.Object(
           'Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones.',
       }),
     ),
+    stage: StageFilter,
     sandbox: Type.Optional(
       Type.Boolean({ description: 'True: only sandbox requests. False: only live ones. Omit it for both.' }),
     ),
@@ -26,10 +28,11 @@ export const HomeownersDashboardQuery = Type.Object(
 )
 export type DashboardQuery = Static<typeof HomeownersDashboardQuery>
 
-export const filtersOf = ({ uid, property_id, status, sandbox, metadata }: DashboardQuery) => ({
+export const filtersOf = ({ uid, property_id, status, stage, sandbox, metadata }: DashboardQuery) => ({
   uid,
   property_id,
   status,
+  stage,
   sandbox,
   metadata,
 })

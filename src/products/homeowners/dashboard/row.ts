@@ -4,8 +4,10 @@ import type { App } from '../../../platform/app.ts'
 import { orNull } from '../../../platform/values/schema-parts.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
 import { boundStatus, boundWords, isOver } from '../../line/wire/policy-words.ts'
+import { StageField } from '../../line/wire/stage.ts'
 import { WaitingOn } from '../../line/wire/waiting-on.ts'
 import { buckets, detailStatuses, homeStatus } from '../application/statuses.ts'
+import { stageOf } from '../intake/property-row.ts'
 import type { PropertyRow } from '../intake/property-row-store.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 
@@ -23,6 +25,7 @@ export const HomeownersDashboardRow = Type.Object(
     detail_status: Type.Union([Type.Enum([...detailStatuses]), Type.Null()], {
       description: 'After quoted: what became of this home. expired: its policy, or the application.',
     }),
+    stage: StageField,
     waiting_on: WaitingOn,
     life: Type.Optional(PolicyLife),
     status_summary: Type.String(),
@@ -81,6 +84,7 @@ export const dashboardRow = (
     home_index: row.home_index,
     status,
     detail_status: policy ? boundStatus(policy.life) : row.detail_status,
+    stage: stageOf(row),
     waiting_on: row.waiting_on,
     ...(policy && { life: policy.life }),
     status_summary: summaryOf(row, policy),

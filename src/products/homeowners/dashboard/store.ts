@@ -3,8 +3,9 @@ import type { Db } from '../../../platform/db/database.ts'
 import { type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
-import { containing, one, SEARCHED } from '../../line/requests-store.ts'
-import { type Bucket, buckets } from '../application/statuses.ts'
+import { containing, namesIn, one, SEARCHED } from '../../line/requests-store.ts'
+import type { Stage } from '../../line/wire/stage.ts'
+import { type Bucket, buckets, statusesAt } from '../application/statuses.ts'
 import {
   type PropertyRow,
   propertyCounts,
@@ -19,6 +20,7 @@ export type RowFilter = {
   uid?: string | undefined
   property_id?: string | undefined
   status?: Bucket | undefined
+  stage?: Stage | undefined
   sandbox?: boolean | undefined
   pair?: readonly Buffer[] | undefined
   where?: RawBuilder<boolean>
@@ -26,13 +28,24 @@ export type RowFilter = {
 
 export type HomeRow = PropertyRow & { row_id: number }
 
+// Literals, not parameters, so that the planner uses the partial index.
+const IS_SOLD = sql<boolean>`(detail_status in ('bound', 'canceled', 'expired')
+  and (detail_status <> 'expired' or offers_published))`
+
+/** See `stageOf` of a row. */
+const atStage = (stage: Stage): RawBuilder<boolean> =>
+  stage === 'bound'
+    ? IS_SOLD
+    : sql<boolean>`(coalesce(detail_status, status) in (${namesIn(statusesAt(stage))}) and ${IS_SOLD} is not true)`
+
 const matching = <O>(
   rows: SelectQueryBuilder<Tables<typeof propertyRows | typeof propertyCounts>, 'property_rows', O>,
-  { owner, uid, property_id, status, sandbox, pair, where }: RowFilter,
+  { owner, uid, property_id, status, stage, sandbox, pair, where }: RowFilter,
 ) => {
   const own = rows
     .where('owner', '=', owner)
     .$if(sandbox !== undefined, found => found.where('sandbox', '=', sandbox === true))
+    .$if(stage !== undefined, found => found.where(atStage(stage ?? 'ended')))
     .$if(pair !== undefined, found => found.where(hasPair(pair ?? [])))
     .$if(where !== undefined, found => found.where(where ?? sql<boolean>`true`))
   const ofUid = uid === undefined ? own : own.where('uid', '=', uid)

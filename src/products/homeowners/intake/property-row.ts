@@ -1,9 +1,16 @@
 import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import type { Standing } from '../../line/record/changes.ts'
 import { boundStatus } from '../../line/wire/policy-words.ts'
+import type { Stage } from '../../line/wire/stage.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import { emptyHome, type Home, isInsured } from '../application/application.ts'
-import { type Bucket, coarseOf, type DetailStatus, publicStatus } from '../application/statuses.ts'
+import {
+  type Bucket,
+  coarseOf,
+  type DetailStatus,
+  homeStatus,
+  publicStatus,
+} from '../application/statuses.ts'
 import { type HomeownersIntakeRecord, shownToTeller } from './intake.ts'
 import type { PropertyRow } from './property-row-store.ts'
 
@@ -57,9 +64,15 @@ export const rowsOf = (facts: RequestFacts): PropertyRow[] => {
   return (homes.length > 0 ? homes : [emptyHome()]).map((home, index) => rowOf(facts, home, index))
 }
 
-export const standingOf = ({ property_id, status, detail_status, waiting_on }: PropertyRow): Standing => ({
-  property_id,
+/** A policy and an application can be `expired`. Only with the policy were offers published. */
+export const stageOf = ({
   status,
   detail_status,
-  waiting_on,
-})
+  offers_published,
+}: Pick<PropertyRow, 'status' | 'detail_status' | 'offers_published'>): Stage =>
+  detail_status === 'expired' && offers_published ? 'bound' : homeStatus(detail_status ?? status).stage
+
+export const standingOf = (row: PropertyRow): Standing => {
+  const { property_id, status, detail_status, waiting_on } = row
+  return { property_id, status, detail_status, stage: stageOf(row), waiting_on }
+}

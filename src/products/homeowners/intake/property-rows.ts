@@ -1,9 +1,9 @@
-import { listEndings } from '../../../agency/policies/life/end-store.ts'
 import { lifeOf } from '../../../agency/policies/life/life.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import { policyTurn } from '../../line/aftersale/policy-turn.ts'
+import { erasedLives } from '../../line/aftersale/shown-life.ts'
 import { recordChanges } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
@@ -19,13 +19,9 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
   return status === 'quoted' && (await offersEmailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
-/** After an erasure, a policy can no longer be opened. It is over by then: the law keeps its records until long after. */
 const erasedPoliciesIn = async (app: App, uid: string): Promise<PolicyOf> => {
-  const canceled = (await listEndings(app.db, [uid])).map(({ item }) => item)
-  return propertyId => ({
-    life: canceled.some(item => item === propertyId) ? 'canceled' : 'expired',
-    turn: turns.over.waiting_on,
-  })
+  const lives = await erasedLives(app, [uid])
+  return propertyId => ({ life: lives(uid, propertyId), turn: turns.over.waiting_on })
 }
 
 const policiesIn = async (

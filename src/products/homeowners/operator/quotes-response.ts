@@ -9,9 +9,10 @@ import { endedOnField } from '../../line/wire/ended-on.ts'
 import { illustrativeField, surplusField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
 import { previousPriceField } from '../../line/wire/previous-price.ts'
+import { StageField } from '../../line/wire/stage.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
-import { propertyStatuses } from '../application/statuses.ts'
+import { propertyStatuses, publicStatuses } from '../application/statuses.ts'
 
 const closed = { additionalProperties: false } as const
 const moment = (description: string) => Type.String({ format: 'date-time', description })
@@ -44,7 +45,9 @@ const HomeownersOffer = Type.Object(
     ),
     quote_number: Type.String(),
     ...wireTermsPart,
-    recommended: Type.Boolean(),
+    recommended: Type.Optional(
+      Type.Boolean({ description: 'Absent on a single offer, which has nothing to be compared with.' }),
+    ),
     recommended_because: Type.Optional(Type.String()),
     rank: Type.Integer({ minimum: 1 }),
     is_estimate: Type.Boolean({ description: 'True while a rated home value is an unconfirmed estimate.' }),
@@ -92,12 +95,16 @@ export const quotesProperties = {
   uid: answered.uid,
   job_id: Type.String({ description: 'Same as uid.' }),
   sandbox: Type.Boolean(),
-  status: Type.Enum(['needs_more_info', 'pending_quotes', 'quoted']),
-  detail_status: Type.Optional(Type.Enum(['selected', 'bound', 'withdrawn', 'expired'])),
+  status: Type.Enum([...publicStatuses.status]),
+  detail_status: Type.Optional(
+    Type.Enum([...publicStatuses.detail_status], { description: 'Once something followed quoted: what.' }),
+  ),
+  stage: StageField,
   response_summary: answered.response_summary,
   known_summary: KnownSummarySchema,
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
+  person_acts: answered.person_acts,
   unrecognized_fields: answered.unrecognized_fields,
   field_hints: answered.field_hints,
   properties: Type.Array(HomeownersProperty, { description: 'The state of each home.' }),

@@ -3,6 +3,8 @@ import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import type { App } from '../../../platform/app.ts'
+import type { OperatorCaller } from '../../../platform/key/guard.ts'
+import { actsOfPerson } from '../../../platform/key/standing.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { progressOf } from '../../line/offers/progress.ts'
@@ -18,7 +20,13 @@ import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
-import { isChoosing, isQuoting, type PropertyStatus, publicStatus } from '../application/statuses.ts'
+import {
+  homeStatus,
+  isChoosing,
+  isQuoting,
+  type PropertyStatus,
+  publicStatus,
+} from '../application/statuses.ts'
 import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { creditRefusal } from '../intake/credit-refusal.ts'
@@ -190,6 +198,7 @@ const bodyOf = (
     sandbox,
     status,
     ...(detail_status && { detail_status }),
+    stage: homeStatus(intake.status).stage,
     response_summary: withPriceChange(choosing, summary(facts)),
     known_summary: knownSummary(shownToTeller(intake)),
     missing_fields: [...facts.missing],
@@ -230,8 +239,33 @@ export const readQuotes = async (
   return { body: bodyOf(app, intake, { seen, facts }), facts }
 }
 
-export const quotesView = async (
+const quotesView = async (
   app: App,
   intake: HomeownersIntakeRecord,
   known?: readonly HomeOfferRow[],
 ): Promise<HomeownersQuotesResponse> => withOffersThatFit((await readQuotes(app, intake, known)).body)
+
+export const homesPlace = ({ sandbox, application }: HomeownersIntakeRecord) => ({
+  sandbox,
+  states: [...new Set(application.homes.flatMap(({ state }) => state ?? []))],
+})
+
+const OFFERS_ELSEWHERE = 'The offers and their prices are shown to the homeowner on our page.'
+const ON_OUR_PAGE =
+  'The homeowner reads and chooses the offers on our page. Give them homeowner_quotes_request_login_url. Never choose for them.'
+
+/** Without what the operator's standing does not permit it to show, and with where the homeowner does the rest. */
+export const quotesFor = async (
+  app: App,
+  caller: OperatorCaller,
+  intake: HomeownersIntakeRecord,
+  known?: readonly HomeOfferRow[],
+): Promise<HomeownersQuotesResponse> => {
+  const body = await quotesView(app, intake, known)
+  const theirs = actsOfPerson(app, caller, homesPlace(intake))
+  if (theirs.length === 0) return body
+  const told = { ...body, person_acts: { url: loginUrl(app, intake.uid), acts: theirs } }
+  if (!theirs.includes('present_offers') || body.offers === undefined) return told
+  const { offers: _, declines: __, price_change: ___, ...rest } = told
+  return { ...rest, response_summary: OFFERS_ELSEWHERE, agent_instructions: [ON_OUR_PAGE] }
+}

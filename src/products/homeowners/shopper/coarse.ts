@@ -3,7 +3,7 @@ import { offerSummary } from '../../line/offers/offer-summary.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isInsured } from '../application/application.ts'
-import { coarseOf, isChoosing } from '../application/statuses.ts'
+import { coarseOf, homeStatus, isChoosing } from '../application/statuses.ts'
 import { answersMissing, type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { readQuotes } from '../operator/quotes-view.ts'
@@ -39,6 +39,8 @@ export const coarse = async (app: App, uid: string) => {
     ...(await turnOf(app, intake)),
     held: isHeld(intake),
     status: awaitsConsent ? ('credit_consent_pending' as const) : coarseOf(intake.status),
+    detail_status: intake.status,
+    stage: homeStatus(intake.status).stage,
     isPartlyBound: intake.status !== 'bound' && intake.application.homes.some(isInsured),
     offers,
     said: await said(app, intake, { awaitsConsent, offers }),

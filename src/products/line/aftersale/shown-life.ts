@@ -1,3 +1,4 @@
+import { listEndings } from '../../../agency/policies/life/end-store.ts'
 import { hasOfferLapsed, lifeOf } from '../../../agency/policies/life/life.ts'
 import { expiresOn, periodOn, policyNow } from '../../../agency/policies/life/period.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
@@ -6,6 +7,7 @@ import type { PolicyRequest } from '../../../agency/policies/life/requests.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { PolicyLife, PolicyRenewal } from '../../../agency/policies/policy-life.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
+import type { App } from '../../../platform/app.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 
 export const policyToday = (policy: Policy, now: Date): string =>
@@ -53,6 +55,13 @@ export const shownLife = (policy: Policy, now: Date): ShownLife => {
     expiration_date: expiresOn(policy),
     annual_price: priceNow(policy, now),
   }
+}
+
+/** After an erasure, a policy can no longer be opened. It is over by then: the law keeps its records until long after. */
+export const erasedLives = async (app: App, uids: readonly string[]) => {
+  const endings = await listEndings(app.db, uids)
+  return (uid: string, item?: string | null): PolicyLife =>
+    endings.some(one => one.uid === uid && (item === undefined || one.item === item)) ? 'canceled' : 'expired'
 }
 
 export const wireRequest = ({

@@ -44,7 +44,7 @@ const ownerFor = ({ owner, erasedAt }: Intake<string, unknown>): string => {
     })
   if (erasedAt !== null)
     fail('conflict', {
-      current_status: 'erased',
+      current_status: 'expired',
       message: 'This request was erased, so it keeps no metadata. Start a new one.',
     })
   return owner

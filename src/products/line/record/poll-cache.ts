@@ -7,16 +7,27 @@ import { type IntakeHead, isHead } from './store.ts'
 
 const MOST = 250
 
-type CachedPoll = { owner: string | null; head: Buffer; goodUntil: Date | null; answer: Answer<unknown> }
+type CachedPoll = {
+  owner: string | null
+  head: Buffer
+  mark: string
+  goodUntil: Date | null
+  answer: Answer<unknown>
+}
 
 const cacheOf = perService(() => new LRUCache<string, CachedPoll>({ max: MOST, ttl: MINUTE }))
 
 export const cachedPoll = async <T>(
   app: App,
-  whose: Pick<IntakeHead, 'uid' | 'line' | 'owner'>,
+  { mark, ...whose }: Pick<IntakeHead, 'uid' | 'line' | 'owner'> & { mark: string },
 ): Promise<Answer<T> | null> => {
   const kept = cacheOf(app).get(whose.uid)
-  if (!kept || kept.owner !== whose.owner || (kept.goodUntil !== null && kept.goodUntil <= app.clock.now()))
+  if (
+    !kept ||
+    kept.owner !== whose.owner ||
+    kept.mark !== mark ||
+    (kept.goodUntil !== null && kept.goodUntil <= app.clock.now())
+  )
     return null
   return (await isHead(app.db, { ...whose, audit_hash: kept.head })) ? (kept.answer as Answer<T>) : null
 }
@@ -25,7 +36,7 @@ export const cachedPoll = async <T>(
 export const cachePoll = (
   app: App,
   { uid, owner, head }: Pick<Intake<string, unknown>, 'uid' | 'owner' | 'head'>,
-  { answer, goodUntil }: Pick<CachedPoll, 'answer' | 'goodUntil'>,
+  { answer, mark, goodUntil }: Pick<CachedPoll, 'answer' | 'mark' | 'goodUntil'>,
 ): void => {
-  cacheOf(app).set(uid, { owner, head: head.hash, goodUntil, answer })
+  cacheOf(app).set(uid, { owner, head: head.hash, mark, goodUntil, answer })
 }

@@ -6,7 +6,7 @@ import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from './buying/attach-documents.ts'
 import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { attachmentsIn, attachRequest, attachResponse, receivedPart } from './operator/requests.ts'
-import { agentActor, agentWordsIn, sessionView } from './operator/session-view.ts'
+import { agentActor, agentWordsIn, refuseActs, sessionFor } from './operator/session-view.ts'
 import { perLine } from './reviewed-line.ts'
 
 export const attachIn = perLine(line =>
@@ -29,13 +29,14 @@ export const attachIn = perLine(line =>
       const intake = await readOwnIntake(app, caller, { uid: input.uid, line: line.name })
       refuseOtherSandbox(input.sandbox, intake)
       await refuseUnlessLive(app, caller, intake)
+      refuseActs(app, caller, intake, { collect_facts: true })
       await refuseUnlessDocumentsAsked(app, agentWordsIn(intake), intake)
       return readUploads(app, caller, files)
     },
     async run(app, caller: AgentCaller, { uid }, uploads) {
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       const attached = await attachDocuments(app, agentActor(caller, intake), { intake, uploads })
-      return { ...(await sessionView(app, attached.intake)), ...receivedPart(attached) }
+      return { ...(await sessionFor(app, caller, attached.intake)), ...receivedPart(attached) }
     },
   }),
 )

@@ -5,7 +5,7 @@ import { bindPurchase } from './buying/purchase.ts'
 import { type AgentCaller, lockOwnIntake } from './intake/intake.ts'
 import { bindRequest } from './operator/requests.ts'
 import { sessionSchema } from './operator/session-schema.ts'
-import { agentActor, sessionView } from './operator/session-view.ts'
+import { agentActor, refuseActs, sessionFor } from './operator/session-view.ts'
 import { perLine } from './reviewed-line.ts'
 
 export const bindIn = perLine(line =>
@@ -31,8 +31,10 @@ export const bindIn = perLine(line =>
     ) {
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       refuseOtherSandbox(sandbox, intake)
-      return sessionView(
+      refuseActs(app, caller, intake, { attest: confirmed, collect_facts: Object.keys(sent).length > 0 })
+      return sessionFor(
         app,
+        caller,
         await bindPurchase(app, agentActor(caller, intake), { intake, sent, confirmed, payment }),
       )
     },

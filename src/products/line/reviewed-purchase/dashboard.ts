@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { listEndings } from '../../../agency/policies/life/end-store.ts'
 import { lifeOf } from '../../../agency/policies/life/life.ts'
 import { type Policy, policiesIn } from '../../../agency/policies/policies.ts'
 import { PolicyLife } from '../../../agency/policies/policy-life.ts'
@@ -7,14 +6,15 @@ import { type App, operation } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { anId, orNull } from '../../../platform/values/schema-parts.ts'
+import { erasedLives } from '../aftersale/shown-life.ts'
 import { metadataMacs, metadataOf } from '../record/metadata.ts'
 import { coarseStatuses } from '../record/status-book.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../wire/page-cursor.ts'
 import { sandboxFilter } from '../wire/sandbox-flag.ts'
+import { StageField, StageFilter } from '../wire/stage.ts'
 import { WaitingOn } from '../wire/waiting-on.ts'
-import { reviewedLifecycle } from './application/lifecycle.ts'
-import { shownStatus } from './application/statuses.ts'
+import { detailStatuses, shownStatus } from './application/statuses.ts'
 import { waitingOn } from './dashboard/requests.ts'
 import { countPurchases, listPurchases, type PurchaseCounts, type PurchaseRow } from './dashboard/store.ts'
 import { perLine, schemaId } from './reviewed-line.ts'
@@ -26,6 +26,7 @@ const DashboardQuery = Type.Object(
   {
     uid: Type.Optional(anId('Only this purchase.')),
     status: Type.Optional(Type.Enum([...coarseStatuses], { description: 'Only rows with this status.' })),
+    stage: StageFilter,
     sandbox: Type.Optional(
       Type.Boolean({ description: 'True: only sandbox purchases. False: only live ones. Omit it for both.' }),
     ),
@@ -42,9 +43,8 @@ const dashboardRow = perLine(line =>
       sandbox: Type.Boolean(),
       metadata: ShownMetadata,
       status: Type.Enum([...coarseStatuses]),
-      detail_status: Type.Enum([...reviewedLifecycle.states, 'canceled', 'expired'], {
-        description: `The status in ${line.name}Status. canceled: the bound policy was. expired: the answers were erased.`,
-      }),
+      detail_status: Type.Enum([...detailStatuses], { description: `As in ${line.name}Status.` }),
+      stage: StageField,
       waiting_on: WaitingOn,
       life: Type.Optional(PolicyLife),
       submitted_at: orNull('When quotes were last requested.', { format: 'date-time' }),
@@ -66,6 +66,7 @@ const dashboardResponse = perLine(line =>
         {
           uid: orNull('Purchase.'),
           status: Type.Union([Type.Enum([...coarseStatuses]), Type.Null()]),
+          stage: Type.Union([StageField, Type.Null()]),
           sandbox: Type.Union([Type.Boolean(), Type.Null()]),
           metadata: orNull('Pair of metadata.'),
         },
@@ -91,14 +92,18 @@ const total = (counts: PurchaseCounts): number => Object.values(counts).reduce((
 const rowOf = (
   app: App,
   row: PurchaseRow,
-  { metadata, isCanceled, policy }: { metadata: Metadata; isCanceled: boolean; policy: Policy | undefined },
+  {
+    metadata,
+    life,
+    policy,
+  }: { metadata: Metadata; life: PolicyLife | undefined; policy: Policy | undefined },
 ): Response['purchases'][number] => ({
   uid: row.uid,
   sandbox: row.sandbox,
   metadata,
-  ...shownStatus(row.status, { isErased: row.erased_at !== null, isCanceled }),
+  ...shownStatus(row.status, { isErased: row.erased_at !== null, life }),
   waiting_on: waitingOn(app, row, policy),
-  ...(policy && { life: lifeOf(policy, app.clock.now()) }),
+  ...(life && { life }),
   submitted_at: row.submitted_at?.toISOString() ?? null,
   updated_at: row.updated_at.toISOString(),
   inserted_at: row.created_at.toISOString(),
@@ -108,15 +113,14 @@ const shownRows = async (app: App, owner: string, rows: readonly PurchaseRow[]) 
   const uidsOf = (some: readonly PurchaseRow[]): string[] => some.map(({ uid }) => uid)
   const notes = await metadataOf(app, owner, uidsOf(rows))
   const bound = uidsOf(rows.filter(({ status }) => status === 'bound'))
-  const canceled = new Set((await listEndings(app.db, bound)).map(({ uid }) => uid))
   const policies = await policiesIn(app, bound)
-  return rows.map(row =>
-    rowOf(app, row, {
-      metadata: notes(row.uid),
-      isCanceled: canceled.has(row.uid),
-      policy: policies.find(({ uid }) => uid === row.uid),
-    }),
-  )
+  const erased = await erasedLives(app, bound)
+  return rows.map(row => {
+    const policy = policies.find(({ uid }) => uid === row.uid)
+    const isOver = row.erased_at !== null && row.status === 'bound'
+    const life = policy ? lifeOf(policy, app.clock.now()) : isOver ? erased(row.uid) : undefined
+    return rowOf(app, row, { metadata: notes(row.uid), life, policy })
+  })
 }
 
 export const dashboardIn = perLine(line =>
@@ -134,21 +138,21 @@ export const dashboardIn = perLine(line =>
     reads: true,
     async run(app, caller: OperatorCaller, query): Promise<Response> {
       const { operatorUid: owner } = caller
-      const { uid, status, metadata, limit = PAGE_ROWS } = query
+      const { uid, status, stage, metadata, limit = PAGE_ROWS } = query
       const sandbox = sandboxFilter(caller, query.sandbox)
       const whose = {
         list: `${line.name}-dashboard-cursor`,
         owner,
-        filters: { uid, status, sandbox, metadata },
+        filters: { uid, status, stage, sandbox, metadata },
       }
       const before = readCursor(app, whose, query.cursor)
       const pair = metadata === undefined ? undefined : metadataMacs(app, owner, metadata)
-      const filter = { line: line.name, owner, uid, sandbox, pair }
+      const filter = { line: line.name, owner, uid, stage, sandbox, pair }
       const found = await listPurchases(app.db, { ...filter, status }, { before, limit: limit + 1 })
       const rows = found.slice(0, limit)
       const last = found.length > limit ? rows.at(-1) : undefined
       const counts = await countPurchases(app.db, { line: line.name, owner, sandbox })
-      const isAboutAll = uid === undefined && pair === undefined
+      const isAboutAll = [uid, stage, pair].every(asked => asked === undefined)
       const matching = isAboutAll ? counts : await countPurchases(app.db, filter)
       return {
         generated_at: app.clock.now().toISOString(),
@@ -156,6 +160,7 @@ export const dashboardIn = perLine(line =>
         filters: {
           uid: uid ?? null,
           status: status ?? null,
+          stage: stage ?? null,
           sandbox: sandbox ?? null,
           metadata: metadata ?? null,
         },

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { operation } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import { refuseUnlessLive } from '../../../platform/key/standing.ts'
+import { collectsFacts } from '../../../platform/key/acts.ts'
+import { refuseActAtStart, refuseUnlessLive } from '../../../platform/key/standing.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { SentFieldEstimate } from '../fields/sent-estimate.ts'
 import { saveMetadata } from '../record/metadata.ts'
@@ -12,7 +13,7 @@ import { reviseDraft, startDraft } from './answering/save-draft.ts'
 import { intakeSchema } from './application/known-summary.ts'
 import { type AgentCaller, lockOwnIntake, ownerOf } from './intake/intake.ts'
 import { sessionSchema } from './operator/session-schema.ts'
-import { agentActor, sessionView } from './operator/session-view.ts'
+import { agentActor, refuseActs, sessionFor } from './operator/session-view.ts'
 import { perLine, schemaId } from './reviewed-line.ts'
 
 const draftRequest = perLine(line =>
@@ -68,17 +69,19 @@ export const draftIn = perLine(line =>
               },
             ],
           })
+        refuseActAtStart(app, caller, patch, whose.sandbox)
         const started = await startDraft(app, actor, { ...whose, sent })
         await saveMetadata(app, started, metadata)
-        return sessionView(app, started)
+        return sessionFor(app, caller, started)
       }
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       refuseOtherSandbox(sandbox, intake)
+      refuseActs(app, caller, intake, { collect_facts: collectsFacts(patch) })
       const isNote =
         metadata !== undefined && Object.keys(patch).length === 0 && field_estimates === undefined
       const saved = isNote ? intake : await reviseDraft(app, actor, { intake, sent })
       await saveMetadata(app, saved, metadata)
-      return sessionView(app, saved)
+      return sessionFor(app, caller, saved)
     },
   }),
 )

@@ -17,7 +17,7 @@ import {
 import { checkReviewToken } from './intake/review-token.ts'
 import { sameSandbox } from './operator/requests.ts'
 import { sessionSchema } from './operator/session-schema.ts'
-import { agentActor, agentWordsIn, sessionView } from './operator/session-view.ts'
+import { agentActor, agentWordsIn, refuseActs, sessionFor } from './operator/session-view.ts'
 import { exampleUid, perLine, schemaId } from './reviewed-line.ts'
 
 const quotesRequest = perLine(line =>
@@ -59,14 +59,14 @@ const isPoll = ({ review_token, review_confirmed }: QuotesInput): boolean =>
 
 const isReviewed = (intake: ReviewedIntake): boolean => intake.submittedAt !== null
 
-const submittedReply = async (app: App, intake: ReviewedIntake) => {
-  const body = await sessionView(app, intake)
+const submittedReply = async (app: App, caller: AgentCaller, intake: ReviewedIntake) => {
+  const body = await sessionFor(app, caller, intake)
   const { poll_after_seconds: retryAfterSeconds, status_url: location } = body
   return accepted(body, { location, retryAfterSeconds })
 }
 
-const reply = async (app: App, intake: ReviewedIntake) => {
-  const body = await sessionView(app, intake)
+const reply = async (app: App, caller: AgentCaller, intake: ReviewedIntake) => {
+  const body = await sessionFor(app, caller, intake)
   return intake.status === 'pending_quotes'
     ? new Answer(200, body, { 'retry-after': String(body.poll_after_seconds) })
     : body
@@ -80,7 +80,7 @@ type Polled = Named & { sandbox: boolean | undefined }
 const poll = async (app: App, caller: AgentCaller, { sandbox, ...named }: Polled) => {
   const intake = await readOwnIntake(app, caller, named)
   refuseOtherSandbox(sandbox, intake)
-  if (isReviewed(intake)) return reply(app, intake)
+  if (isReviewed(intake)) return reply(app, caller, intake)
   if (intake.status !== 'ready_for_review')
     await refuseWrongState(app, agentWordsIn(intake), intake, 'The application is not ready for quotes.')
   return fail('invalid_request', {
@@ -121,11 +121,12 @@ export const quotesIn = perLine(line =>
       const token = bothGiven(input)
       const intake = await lockOwnIntake(app, caller, { uid: input.uid, line: line.name })
       refuseOtherSandbox(input.sandbox, intake)
+      refuseActs(app, caller, intake, { attest: true })
       await checkReviewToken(app, agentWordsIn(intake), { intake, token })
-      if (isReviewed(intake)) return reply(app, intake)
+      if (isReviewed(intake)) return reply(app, caller, intake)
       if (!reviewedLifecycle.allows(intake.status, 'review_confirmed'))
         await refuseWrongState(app, agentWordsIn(intake), intake, 'The application is not ready for quotes.')
-      return submittedReply(app, await submitReview(app, agentActor(caller, intake), intake))
+      return submittedReply(app, caller, await submitReview(app, agentActor(caller, intake), intake))
     },
   }),
 )

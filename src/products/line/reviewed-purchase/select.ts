@@ -5,7 +5,7 @@ import { chooseOffer } from './buying/choose-offer.ts'
 import { type AgentCaller, lockOwnIntake } from './intake/intake.ts'
 import { consentIn, selectRequest } from './operator/requests.ts'
 import { sessionSchema } from './operator/session-schema.ts'
-import { agentActor, sessionView } from './operator/session-view.ts'
+import { agentActor, refuseActs, sessionFor } from './operator/session-view.ts'
 import { perLine } from './reviewed-line.ts'
 
 export const selectIn = perLine(line =>
@@ -29,8 +29,13 @@ export const selectIn = perLine(line =>
     ) {
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       refuseOtherSandbox(sandbox, intake)
+      refuseActs(app, caller, intake, {
+        collect_choice: true,
+        attest: credit_consent !== undefined,
+        collect_facts: Object.keys(sent).length > 0,
+      })
       const choice = { intake, selection_token, consent: consentIn(credit_consent, intake), sent }
-      return sessionView(app, await chooseOffer(app, agentActor(caller, intake), choice))
+      return sessionFor(app, caller, await chooseOffer(app, agentActor(caller, intake), choice))
     },
   }),
 )

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { type App, operation } from '../../../platform/app.ts'
 import { Answer } from '../../../platform/http/answer.ts'
+import { standingMark } from '../../../platform/key/standing.ts'
 import { capitalized } from '../../../platform/lib/name-words.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { cachedPoll, cachePoll } from '../record/poll-cache.ts'
@@ -9,7 +10,7 @@ import { refuseLive, refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { statuses } from './application/statuses.ts'
 import { type AgentCaller, type Named, ownerOf, readOwnIntake } from './intake/intake.ts'
 import { type Session, sessionSchema } from './operator/session-schema.ts'
-import { operatorDoor, sessionView } from './operator/session-view.ts'
+import { operatorDoor, sessionFor } from './operator/session-view.ts'
 import { heldState } from './operator/status-words.ts'
 import { exampleUid, perLine, schemaId } from './reviewed-line.ts'
 
@@ -33,10 +34,14 @@ const nextExpiry = ({ offers = [], selected_offer }: Session, now: Date): Date |
 
 const look = async (app: App, caller: AgentCaller, named: Named): Promise<Answer<Session>> => {
   const intake = await readOwnIntake(app, caller, named)
-  const answer = new Answer(200, await sessionView(app, intake), {})
+  const answer = new Answer(200, await sessionFor(app, caller, intake), {})
   // Carriers' promises arrive without changing the intake's version.
   if (statuses.row(intake.status).cached && answer.body.quoting === undefined)
-    cachePoll(app, intake, { answer, goodUntil: nextExpiry(answer.body, app.clock.now()) })
+    cachePoll(app, intake, {
+      answer,
+      mark: standingMark(app, caller),
+      goodUntil: nextExpiry(answer.body, app.clock.now()),
+    })
   return answer
 }
 
@@ -60,7 +65,7 @@ export const statusIn = perLine(line =>
     },
     async run(app, caller: AgentCaller, { uid, sandbox }) {
       const named = { uid, line: line.name }
-      const whose = { ...named, owner: ownerOf(caller) }
+      const whose = { ...named, owner: ownerOf(caller), mark: standingMark(app, caller) }
       const answer = (await cachedPoll<Session>(app, whose)) ?? (await look(app, caller, named))
       refuseLive(caller, answer.body)
       refuseOtherSandbox(sandbox, answer.body)

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { acts } from '../../../platform/key/acts.ts'
 import { WaitingOn } from './waiting-on.ts'
 
 const closed = { additionalProperties: false } as const
@@ -26,6 +27,15 @@ export const answered = {
     Type.Array(Type.Object({ field: Type.String(), did_you_mean: Type.String() }, closed), {
       description: 'For keys in unrecognized_fields: the field you may have meant.',
     }),
+  ),
+  person_acts: Type.Optional(
+    Type.Object(
+      { url: Type.String({ format: 'uri' }), acts: Type.Array(Type.Enum([...acts])) },
+      {
+        ...closed,
+        description: 'What the person does on our page.',
+      },
+    ),
   ),
   quoting: Type.Optional(
     Type.Object(

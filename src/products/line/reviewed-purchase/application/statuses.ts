@@ -10,8 +10,9 @@ import {
   type Next,
   statusBook,
 } from '../../record/status-book.ts'
-import { boundWords } from '../../wire/policy-words.ts'
+import { boundStatus, boundWords } from '../../wire/policy-words.ts'
 import { MONEY_BACK, SHOW_OFFERS } from '../../wire/previous-price.ts'
+import type { Stage } from '../../wire/stage.ts'
 import { type Turn, turns } from '../../wire/waiting-on.ts'
 import type { ReviewedStatus } from './lifecycle.ts'
 
@@ -132,6 +133,7 @@ export type BuyersPage =
 type Row = {
   turn: By<TurnFacts, Turn>
   coarse: CoarseStatus
+  stage: Stage
   milestone: Milestone | null
   badge: Badge
   page: BuyersPage
@@ -169,6 +171,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   needs_more_info: {
     turn: sender,
     coarse: 'in_review',
+    stage: 'application',
     milestone: 'Review',
     badge: badge('Needs more info', 'warning'),
     page: 'answers',
@@ -193,6 +196,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   ready_for_review: {
     turn: ({ needsProof }) => (needsProof ? turns.email_proof : turns.buyer),
     coarse: 'review_pending',
+    stage: 'application',
     milestone: 'Review',
     badge: badge('Ready for review', 'info'),
     page: 'review',
@@ -214,6 +218,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   ineligible: {
     turn: turns.over,
     coarse: 'abandoned',
+    stage: 'ended',
     milestone: null,
     badge: badge('Not eligible'),
     page: 'not_eligible',
@@ -229,6 +234,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   pending_quotes: {
     turn: market,
     coarse: 'in_review',
+    stage: 'quoting',
     milestone: 'Quotes',
     badge: badge('Pending quotes', 'info'),
     page: 'quoting',
@@ -247,6 +253,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   quoted: {
     turn: facts => (facts.hasOffers ? turns.buyer : facts.market),
     coarse: 'quoted',
+    stage: 'quoted',
     milestone: 'Quotes',
     badge: badge('Quoted', 'info'),
     page: 'offers',
@@ -268,6 +275,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   no_quotes: {
     turn: turns.over,
     coarse: 'abandoned',
+    stage: 'ended',
     milestone: null,
     badge: badge('No offers'),
     page: 'nothing_offered',
@@ -283,6 +291,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   credit_consent_required: {
     turn: turns.buyer,
     coarse: 'credit_consent_pending',
+    stage: 'buying',
     milestone: 'Consent',
     badge: badge('Credit consent needed', 'info'),
     page: 'consent',
@@ -302,6 +311,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   needs_more_info_to_bind: {
     turn: sender,
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Consent',
     badge: badge('Needs more info', 'warning'),
     page: 'consent',
@@ -318,6 +328,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   ready_to_finalize: {
     turn: turns.buyer,
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Sign',
     badge: badge('Ready to buy', 'info'),
     page: 'sign',
@@ -335,6 +346,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   signature_needed: {
     turn: turns.buyer,
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Sign',
     badge: badge('Signature needed', 'info'),
     page: 'sign',
@@ -349,6 +361,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   chosen: {
     turn: ({ isAtDesk }) => (isAtDesk ? turns.staff : turns.own_checks),
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Sign',
     badge: badge('Being bought', 'info'),
     page: 'ordering',
@@ -359,6 +372,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   documents_needed: {
     turn: sender,
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Documents',
     badge: badge('Documents needed', 'warning'),
     page: 'documents',
@@ -369,6 +383,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   documents_pending_review: {
     turn: ({ isAtDesk }) => (isAtDesk ? turns.staff : turns.own_checks),
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Documents',
     badge: badge('Documents in review', 'info'),
     page: 'reading',
@@ -379,6 +394,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   payment_needed: {
     turn: ({ sandbox, paymentFailed }) => (sandbox && !paymentFailed ? turns.sandbox_payment : turns.payment),
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Pay',
     badge: badge('Payment needed', 'info'),
     page: 'payment',
@@ -392,6 +408,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   waiting_on_carrier: {
     turn: market,
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Policy',
     badge: badge('With the carrier', 'info'),
     page: 'issuing',
@@ -402,6 +419,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   info_requested: {
     turn: facts => (facts.isAtDesk ? turns.staff : sender(facts)),
     coarse: 'quoted',
+    stage: 'buying',
     milestone: 'Policy',
     badge: badge('Information requested', 'warning'),
     page: 'question',
@@ -417,6 +435,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   blocked: {
     turn: turns.over,
     coarse: 'abandoned',
+    stage: 'ended',
     milestone: null,
     badge: badge('Blocked', 'danger'),
     page: 'declined',
@@ -433,6 +452,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
   bound: {
     turn: turns.over,
     coarse: 'bound',
+    stage: 'bound',
     milestone: 'Policy',
     badge: badge('Bound', 'success'),
     page: 'policy',
@@ -468,15 +488,18 @@ export const isSettled = (status: ReviewedStatus): boolean =>
 /** Erasing an application that was never bought leaves this status. */
 export const ERASED_STATUS: ReviewedStatus = 'needs_more_info'
 
-export type Shown = { status: CoarseStatus; detail_status: ReviewedStatus | 'canceled' | 'expired' }
+export const detailStatuses = [...statuses.names, 'canceled', 'expired'] as const
+export type Shown = { status: CoarseStatus; detail_status: (typeof detailStatuses)[number]; stage: Stage }
 
-/** As rows and the feed of changes show it, without personal data. */
+/** As every answer, row and change shows it. `life`: of the policy, once bound. */
 export const shownStatus = (
   status: ReviewedStatus,
-  { isErased, isCanceled }: { isErased: boolean; isCanceled: boolean },
+  { isErased, life }: { isErased: boolean; life: PolicyLife | undefined },
 ): Shown => {
-  if (isErased && status === ERASED_STATUS) return { status: 'abandoned', detail_status: 'expired' }
-  return { status: statuses.row(status).coarse, detail_status: isCanceled ? 'canceled' : status }
+  if (isErased && status === ERASED_STATUS)
+    return { status: 'abandoned', detail_status: 'expired', stage: 'ended' }
+  const { coarse, stage } = statuses.row(status)
+  return { status: coarse, detail_status: status === 'bound' ? boundStatus(life) : status, stage }
 }
 
 export const shownBadge = (detail: Shown['detail_status']): Badge => {

@@ -141,7 +141,7 @@ const answers = (intake: ReviewedIntake): AnswerGroup[] => [
 ]
 
 const badge = ({ status, erasedAt }: Pick<ReviewedIntake, 'status' | 'erasedAt'>): Badge =>
-  shownBadge(shownStatus(status, { isErased: erasedAt !== null, isCanceled: false }).detail_status)
+  shownBadge(shownStatus(status, { isErased: erasedAt !== null, life: undefined }).detail_status)
 
 export const bookHandlers = {
   person,

@@ -36,10 +36,11 @@ const PLACES: Places = {
   ended: sql`(status in (${namesIn(overStatuses.ended)}) or ${IS_ERASED})`,
 }
 
-const filterOf = (line: string, { owner, uid, sandbox, ...filter }: RequestFilter) => ({
+const filterOf = (line: string, { owner, uid, stage, sandbox, ...filter }: RequestFilter) => ({
   line,
   owner,
   uid,
+  stage,
   sandbox,
   where: inView(filter, PLACES),
 })
@@ -75,7 +76,7 @@ const premiumOf = async (
 }
 
 export const purchaseOutcome = ({ status, erased }: { status: PurchaseRow['status']; erased: boolean }) =>
-  shownBadge(shownStatus(status, { isErased: erased, isCanceled: false }).detail_status)
+  shownBadge(shownStatus(status, { isErased: erased, life: undefined }).detail_status)
 
 const listed = async (
   app: App,

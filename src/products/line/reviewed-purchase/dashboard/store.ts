@@ -7,6 +7,7 @@ import { recordOf } from '../../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../record/metadata-store.ts'
 import { type CoarseStatus, coarseStatuses } from '../../record/status-book.ts'
 import { containing, one, SEARCHED } from '../../requests-store.ts'
+import type { Stage } from '../../wire/stage.ts'
 import type { WaitingOn } from '../../wire/waiting-on.ts'
 import type { ReviewedStatus } from '../application/lifecycle.ts'
 import { ERASED_STATUS, statuses } from '../application/statuses.ts'
@@ -33,6 +34,7 @@ export type RowFilter = {
   owner: string
   uid?: string | undefined
   status?: CoarseStatus | undefined
+  stage?: Stage | undefined
   sandbox?: boolean | undefined
   pair?: readonly Buffer[] | undefined
   where?: RawBuilder<boolean>
@@ -43,25 +45,23 @@ export const IS_ERASED = sql<boolean>`(status = ${sql.lit(ERASED_STATUS)} and er
 const IS_SANDBOX = sql<boolean>`sandbox`
 const IS_LIVE = sql<boolean>`not sandbox`
 
-const inStatus =
-  (shown: CoarseStatus) =>
+/** What has no status left, because it was erased, counts as abandoned and ended. */
+const among =
+  (isShown: (row: { coarse: CoarseStatus; stage: Stage }) => boolean) =>
   ({ eb, or, and, not }: ExpressionBuilder<Tables<typeof intakes>, 'intakes'>) => {
-    const stands = eb(
-      'status',
-      'in',
-      statuses.where(({ coarse }) => coarse === shown),
-    )
-    if (shown === statuses.row(ERASED_STATUS).coarse) return and([stands, not(IS_ERASED)])
-    return shown === 'abandoned' ? or([stands, IS_ERASED]) : stands
+    const stands = eb('status', 'in', statuses.where(isShown))
+    if (isShown(statuses.row(ERASED_STATUS))) return and([stands, not(IS_ERASED)])
+    return isShown({ coarse: 'abandoned', stage: 'ended' }) ? or([stands, IS_ERASED]) : stands
   }
 
-const matching = (db: Db, { line, owner, uid, status, sandbox, pair, where }: RowFilter) =>
+const matching = (db: Db, { line, owner, uid, status, stage, sandbox, pair, where }: RowFilter) =>
   tables(db)
     .selectFrom('intakes')
     .where('line', '=', line)
     .where('owner', '=', owner)
     .$if(uid !== undefined, rows => rows.where('uid', '=', String(uid)))
-    .$if(status !== undefined, rows => rows.where(inStatus(status as CoarseStatus)))
+    .$if(status !== undefined, rows => rows.where(among(({ coarse }) => coarse === status)))
+    .$if(stage !== undefined, rows => rows.where(among(row => row.stage === stage)))
     .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
     .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
     .$if(where !== undefined, rows => rows.where(where ?? sql<boolean>`true`))

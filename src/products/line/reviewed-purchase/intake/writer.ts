@@ -1,8 +1,11 @@
 import { listDocuments } from '../../../../agency/documents/documents.ts'
-import { listEndings } from '../../../../agency/policies/life/end-store.ts'
+import { lifeOf } from '../../../../agency/policies/life/life.ts'
+import { policiesOf } from '../../../../agency/policies/policies.ts'
+import type { PolicyLife } from '../../../../agency/policies/policy-life.ts'
 import type { App } from '../../../../platform/app.ts'
 import type { AfterSale } from '../../aftersale/after-sale.ts'
 import { boundTurn } from '../../aftersale/policy-turn.ts'
+import { erasedLives } from '../../aftersale/shown-life.ts'
 import { orderTurn } from '../../buying/order-turn.ts'
 import { marketTurn, turnWithoutOffers } from '../../offers/market-turn.ts'
 import { listOffers } from '../../offers/store.ts'
@@ -15,7 +18,7 @@ import { taskTurn } from '../../tasks/turn.ts'
 import { type Turn, turns } from '../../wire/waiting-on.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { type ReviewedEvent, type ReviewedStatus, reviewedLifecycle } from '../application/lifecycle.ts'
-import { shownStatus, turnIn, usualFacts } from '../application/statuses.ts'
+import { type Shown, shownStatus, turnIn, usualFacts } from '../application/statuses.ts'
 import { type OfLine, perLine, type ReviewedLine } from '../reviewed-line.ts'
 import { lockForJob, type ReviewedIntake } from './intake.ts'
 import { holdsAddress } from './one-purchase.ts'
@@ -63,13 +66,24 @@ export const turnOf = async (
   })
 }
 
+const lifeIn = async (
+  app: App,
+  { uid, status, erasedAt }: ReviewedIntake,
+): Promise<PolicyLife | undefined> => {
+  if (status !== 'bound') return undefined
+  if (erasedAt !== null) return (await erasedLives(app, [uid]))(uid)
+  const [policy] = await policiesOf(app, uid)
+  return policy && lifeOf(policy, app.clock.now())
+}
+
+export const standingOf = async (app: App, intake: ReviewedIntake): Promise<Shown> =>
+  shownStatus(intake.status, { isErased: intake.erasedAt !== null, life: await lifeIn(app, intake) })
+
 const recordStanding = async (app: App, intake: ReviewedIntake): Promise<void> => {
-  const { uid, status, erasedAt, waitingOn } = intake
+  const { uid, waitingOn } = intake
   const { waiting_on } = await turnOf(app, intake)
   if (waiting_on !== waitingOn) await updateWaitingOn(app.db, { uid, waiting_on })
-  const isCanceled = status === 'bound' && (await listEndings(app.db, [uid])).length > 0
-  const shown = shownStatus(status, { isErased: erasedAt !== null, isCanceled })
-  recordChanges(app, intake, [{ property_id: null, ...shown, waiting_on }])
+  recordChanges(app, intake, [{ property_id: null, ...(await standingOf(app, intake)), waiting_on }])
 }
 
 export const restatePurchase: AfterSale['restate'] = async (app, uid, statedAgain = []) => {

@@ -8,10 +8,12 @@ import { endedOnField } from '../../wire/ended-on.ts'
 import { illustrativeField, surplusField } from '../../wire/illustrative.ts'
 import { wireTermsPart } from '../../wire/payment-schema.ts'
 import { previousPriceField } from '../../wire/previous-price.ts'
+import { StageField } from '../../wire/stage.ts'
 import { fieldEstimateSchema, knownSummarySchema } from '../application/known-summary.ts'
 import { reviewedLifecycle } from '../application/lifecycle.ts'
 import { questionSchema } from '../application/next-question.ts'
 import { reviewSchema } from '../application/review.ts'
+import { detailStatuses } from '../application/statuses.ts'
 import { purchasePreviewSchema } from '../buying/purchase-preview.ts'
 import { perLine, schemaId } from '../reviewed-line.ts'
 
@@ -37,7 +39,9 @@ const offerSchema = perLine(line =>
         { low: dollars('Lowest possible price.'), high: dollars('Highest possible price.') },
         closed,
       ),
-      recommended: Type.Boolean(),
+      recommended: Type.Optional(
+        Type.Boolean({ description: 'Absent on a single offer, which has nothing to be compared with.' }),
+      ),
       rank: Type.Integer({ minimum: 1 }),
       display_notes: Type.Array(Type.String(), { description: 'Show these with the offer.' }),
       choice_guidance: Type.String({ description: 'How the offer compares with the others.' }),
@@ -71,12 +75,17 @@ const PendingField = Type.Object(
 
 const operations = ['draft', 'quotes', 'select', 'bind', 'attach', 'status', 'none'] as const
 
+const DETAILS =
+  'The status, and what it leaves out. canceled: the bound policy was. expired: its policy, or the answers, which were erased.'
+
 const words = (description: string) => Type.String({ description })
 
 export const sessionProperties = perLine(line => ({
   uid: answered.uid,
   sandbox: Type.Boolean(),
   status: Type.Enum([...reviewedLifecycle.states]),
+  detail_status: Type.Enum([...detailStatuses], { description: DETAILS }),
+  stage: StageField,
   response_summary: answered.response_summary,
   next_action: Type.Object(
     { operation: Type.Enum([...operations]), description: Type.String() },
@@ -98,6 +107,7 @@ export const sessionProperties = perLine(line => ({
       description: 'The page where the buyer corrects and confirms the application. Expires after 7 days.',
     }),
   ),
+  person_acts: answered.person_acts,
   field_estimates: Type.Array(fieldEstimateSchema(line)),
   ineligible_reasons: Type.Optional(Type.Array(Type.String())),
   unrecognized_fields: answered.unrecognized_fields,

@@ -1,4 +1,6 @@
 import type { App } from '../../../../platform/app.ts'
+import { type Act, acts } from '../../../../platform/key/acts.ts'
+import { actsOfPerson, refuseAct } from '../../../../platform/key/standing.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
 import { operatorActor } from '../../acts/actor.ts'
 import { unconfirmed } from '../../fields/estimates.ts'
@@ -22,7 +24,7 @@ import {
   type ReviewedIntake,
 } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
-import { turnOf } from '../intake/writer.ts'
+import { standingOf, turnOf } from '../intake/writer.ts'
 import { lineOf, type OfLine, perLine, type ReviewedLine, type Suggestion } from '../reviewed-line.ts'
 import { areExpired, choicePart, offersPart, pendingPart, quotedPart, selectedPart } from './offers-view.ts'
 import {
@@ -217,6 +219,7 @@ export const viewFor = async <Wire extends string>(
     ...exceptions,
     policy: part.policy,
   }
+  const { detail_status, stage } = await standingOf(app, intake)
   const asked = part.next_question ?? question
   const words = withWholeLists(statusWords(line, facts, door), { line, question: asked, given: household })
   const unknown = unknownPart(line, intake.application)
@@ -224,6 +227,8 @@ export const viewFor = async <Wire extends string>(
     uid,
     sandbox,
     status,
+    detail_status,
+    stage,
     next_action: words.next_action,
     response_summary: withPriceChange({ status, ...part }, words.response_summary),
     known_summary: knownSummary(line, household),
@@ -251,6 +256,72 @@ export const sessionView = async (app: App, intake: ReviewedIntake): Promise<Ses
     poll_request: { method: 'POST', url, body: { uid: intake.uid } },
   }
 }
+
+const ACT_OF: Partial<Record<Session['next_action']['operation'], Act>> = {
+  draft: 'collect_facts',
+  attach: 'collect_facts',
+  quotes: 'attest',
+  select: 'collect_choice',
+}
+
+const nextAct = ({ status, next_action: { operation } }: Session): Act | undefined =>
+  operation === 'bind' && statuses.row(status as ReviewedIntake['status']).page === 'sign'
+    ? 'attest'
+    : (ACT_OF[operation] ?? (operation === 'bind' ? 'collect_facts' : undefined))
+
+const OF_OFFERS = [
+  'offers',
+  'declines',
+  'selected_offer',
+  'selection_guidance',
+  'credit_consent_question',
+  'purchase_preview',
+] as const
+
+const OFFERS_ELSEWHERE = 'The offers and their prices are shown to the buyer on our page.'
+const ON_OUR_PAGE =
+  'The buyer does the next step on our page. Give them review_url, and poll until it is done. Never do it for them.'
+
+/** Without what the operator's standing does not permit it to show, and with where the buyer does the rest. */
+const asPermitted = (app: App, intake: ReviewedIntake, view: Session, theirs: readonly Act[]): Session => {
+  if (theirs.length === 0) return view
+  const url = reviewUrl(app, intake.uid)
+  const next = nextAct(view)
+  const isTheirs = next !== undefined && theirs.includes(next)
+  const hidesOffers = theirs.includes('present_offers')
+  const hidden = new Set<string>(hidesOffers ? OF_OFFERS : [])
+  const shown = Object.fromEntries(Object.entries(view).filter(([name]) => !hidden.has(name))) as Session
+  const hasHidden = Object.keys(shown).length < Object.keys(view).length
+  return {
+    ...shown,
+    review_url: url,
+    person_acts: { url, acts: [...theirs] },
+    ...(hasHidden && { response_summary: OFFERS_ELSEWHERE }),
+    ...(isTheirs && {
+      next_action: { operation: 'status', description: ON_OUR_PAGE },
+      agent_instructions: [ON_OUR_PAGE],
+    }),
+  }
+}
+
+const placeOf = ({ sandbox, application: { household } }: ReviewedIntake) => ({
+  sandbox,
+  states: household.state === undefined ? [] : [household.state],
+})
+
+/** Each act that the call does must be one that the operator's standing permits. */
+export const refuseActs = (
+  app: App,
+  caller: AgentCaller,
+  intake: ReviewedIntake,
+  doing: Partial<Record<Act, boolean>>,
+): void => {
+  for (const act of acts)
+    if (doing[act]) refuseAct(app, caller, act, { ...placeOf(intake), page: reviewUrl(app, intake.uid) })
+}
+
+export const sessionFor = async (app: App, caller: AgentCaller, intake: ReviewedIntake): Promise<Session> =>
+  asPermitted(app, intake, await sessionView(app, intake), actsOfPerson(app, caller, placeOf(intake)))
 
 export const agentWordsIn = perLine(
   ({ name }): CallerWording => ({

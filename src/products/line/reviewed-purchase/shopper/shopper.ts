@@ -37,7 +37,7 @@ import {
   refuseWrongState,
 } from '../intake/intake.ts'
 import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
-import { turnOf } from '../intake/writer.ts'
+import { standingOf, turnOf } from '../intake/writer.ts'
 import { openOffers } from '../operator/offers-view.ts'
 import { attachmentsIn, consentIn, receivedPart } from '../operator/requests.ts'
 import { exceptionsIn, isConsentRefused, viewFor } from '../operator/session-view.ts'
@@ -272,7 +272,7 @@ export const shopperIn = perLine(
     async coarse(app: App, uid: string) {
       const intake = await readIntake(app, uid)
       if (!intake) return null
-      const { coarse: status } = statuses.row(intake.status)
+      const { status, detail_status, stage } = await standingOf(app, intake)
       const offers =
         status === 'quoted' ? openOffers(intake, await offersIn.list(app.db, intake), app.clock.now()) : []
       return {
@@ -280,6 +280,8 @@ export const shopperIn = perLine(
         ...(await turnOf(app, intake)),
         held: isHeld(intake),
         status,
+        detail_status,
+        stage,
         offers,
         said: (await isUnusual(app, intake, offers.length))
           ? (await viewFor(app, intake, { door: shopperDoor(uid) })).response_summary

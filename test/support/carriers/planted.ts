@@ -1,0 +1,99 @@
+import type { Interest } from '../../../src/agency/carriers/contract/details.ts'
+import type { LimitName } from '../../../src/agency/carriers/contract/limit-names.ts'
+import { limitLabel } from '../../../src/agency/policies/life/limits.ts'
+import type { IssuedAmount, IssuedTerms } from '../../../src/agency/policies/versions.ts'
+import type { PrintedPolicy } from './declarations-page.ts'
+
+/** The record of a policy that a carrier printed as agreed. */
+export const recordOf = (policy: PrintedPolicy): IssuedTerms => {
+  const { property, storm, limits, deductible, insureds, policy_number, mortgagees, from, to } = policy
+  const isUmbrella = limits.coverage_limit !== undefined
+  const stormAmount: IssuedAmount | undefined =
+    storm && ('percent' in storm ? storm : { cents: storm.dollars * 100 })
+  const amounts: [LimitName, IssuedAmount | undefined][] = [
+    ...Object.entries(limits).map(
+      ([name, dollars]) => [name as LimitName, { cents: dollars * 100 }] as [LimitName, IssuedAmount],
+    ),
+    ['deductible', isUmbrella ? undefined : { cents: deductible * 100 }],
+    ['wind_hail_deductible', stormAmount],
+  ]
+  return {
+    policy_number,
+    carrier: 'Harbor Mutual',
+    named_insureds: insureds,
+    mailing_address: null,
+    place: { kind: isUmbrella ? 'household' : 'property', lines: [], address: property },
+    period: { from, to },
+    coverages: amounts.flatMap(([name, amount]) =>
+      amount ? [{ ...limitLabel(name, { form: 'HO-3', state: property.state }), amount }] : [],
+    ),
+    ...(policy.roof && { roof_settlement: policy.roof }),
+    forms: ['HO-3'],
+    interests: mortgagees.map((one, at): Interest => ({ ...one, kind: 'mortgagee', rank: at + 1 })),
+    price_cents: Math.round(policy.premium_cents / 100) * 100,
+    charges: [],
+  }
+}
+
+type Planted = { label: string; plant: (policy: PrintedPolicy) => PrintedPolicy }
+
+const limit = (name: keyof PrintedPolicy['limits'], label: string, by: number): Planted => ({
+  label,
+  plant: policy => ({
+    ...policy,
+    limits: { ...policy.limits, [name]: (policy.limits[name] ?? 0) + by },
+  }),
+})
+
+const oneDayLater = (day: string): string => day.replace(/\d\d$/, of => (of === '28' ? '27' : '28'))
+
+/** What a carrier got wrong, each with the fact that shows it. */
+export const PLANTED: readonly Planted[] = [
+  { label: 'Named insured', plant: policy => ({ ...policy, insureds: ['Mary Somerville'] }) },
+  {
+    label: 'Named insured',
+    plant: policy => ({ ...policy, insureds: [...policy.insureds, 'Charles Babbage'] }),
+  },
+  {
+    label: 'Insured property',
+    plant: policy => ({ ...policy, property: { ...policy.property, street: '21 Elm Street' } }),
+  },
+  {
+    label: 'Insured property',
+    plant: policy => ({ ...policy, property: { ...policy.property, zip: '62711' } }),
+  },
+  { label: 'Policy number', plant: policy => ({ ...policy, policy_number: `${policy.policy_number}9` }) },
+  { label: 'Starts', plant: policy => ({ ...policy, from: oneDayLater(policy.from) }) },
+  { label: 'Ends', plant: policy => ({ ...policy, to: oneDayLater(policy.to) }) },
+  limit('dwelling_coverage', 'Dwelling (A)', -200_000),
+  limit('other_structures', 'Other structures (B)', 1000),
+  limit('personal_property', 'Personal property (C)', -10_000),
+  limit('loss_of_use', 'Loss of use (D)', 500),
+  limit('personal_liability', 'Personal liability (E), each occurrence', -200_000),
+  limit('medical_payments', 'Medical payments to others (F), each person', -4000),
+  { label: 'Deductible, each loss', plant: policy => ({ ...policy, deductible: policy.deductible * 2 }) },
+  { label: 'Wind and hail deductible', plant: policy => ({ ...policy, storm: { percent: 5 } }) },
+  { label: 'Roof settlement', plant: policy => ({ ...policy, roof: 'actual_cash_value' }) },
+  {
+    label: 'First mortgagee',
+    plant: policy => ({ ...policy, mortgagees: [{ name: 'Old Harbor Savings', loan_number: '889-1' }] }),
+  },
+  {
+    label: 'First mortgagee, loan number',
+    plant: policy => ({
+      ...policy,
+      mortgagees: policy.mortgagees.map(one => ({ ...one, loan_number: '5550001' })),
+    }),
+  },
+  {
+    label: 'Mortgagee',
+    plant: policy => ({
+      ...policy,
+      mortgagees: [...policy.mortgagees, { name: 'Second Chance Lending', loan_number: 'SC-77' }],
+    }),
+  },
+  {
+    label: 'Premium of the period',
+    plant: policy => ({ ...policy, premium_cents: policy.premium_cents + 18_000 }),
+  },
+]
