@@ -96,7 +96,7 @@ export type BankKind =
   | 'bank_missing'
   | 'bank_balance_differs'
 
-export type BankDifference = {
+type BankDifference = {
   kind: BankKind
   of: string
   line_id: string | null

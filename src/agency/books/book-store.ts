@@ -47,7 +47,7 @@ export const trustSplits = table(
 
 export type CommissionStatement = Row<typeof commissionStatements>
 export type CommissionLine = Row<typeof commissionStatementLines>
-export type Split = Row<typeof trustSplits>
+type Split = Row<typeof trustSplits>
 
 const tables = tablesOf(commissionStatements, commissionStatementLines, trustSplits, policies)
 
@@ -164,14 +164,6 @@ export const putSplit = async (db: Db, split: Split): Promise<void> => {
     .onConflict(conflict => conflict.column('policy_id').doUpdateSet(split))
     .execute()
 }
-
-export const splitsOf = (db: Db, uid: string): Promise<Split[]> =>
-  tables(db)
-    .selectFrom('trust_splits')
-    .innerJoin('policies', 'policies.policy_id', 'trust_splits.policy_id')
-    .selectAll('trust_splits')
-    .where('policies.uid', '=', uid)
-    .execute()
 
 type SplitDue = Split & { uid: string; carrier_id: string; earned: number; shared: number }
 

@@ -21,7 +21,7 @@ import {
   statementBefore,
   statementsOf,
 } from './bank-store.ts'
-import { splitsDue } from './book-store.ts'
+import { putSplit, splitsDue } from './book-store.ts'
 import { daysOf, lastDayOf } from './carrier-account.ts'
 import { noteBookDifferences } from './differences.ts'
 import { referencesOf } from './references.ts'
@@ -223,6 +223,16 @@ export const openSteps = (month: BookMonth): string[] => {
     ...(move < 0 ? [`${usdCents(0 - move)} is missing in the trust account.`] : []),
     ...(ledger_cents === 0 ? [] : [`The ledger is off by ${usdCents(ledger_cents)}.`]),
   ]
+}
+
+type Shared = { policy_id: string; producer: string; percent: number; actor: string }
+
+/** From the next close on, the producer gets this part of what the policy earns and has earned. */
+export const setShare = async (app: App, { policy_id, producer, percent, actor }: Shared): Promise<void> => {
+  assertTransaction(app)
+  await putSplit(app.db, { policy_id, producer, percent, set_by: actor, set_at: app.clock.now() })
+  const note = `${producer}: ${percent}%`
+  await recordAct(app, { about: policy_id, act: 'producer_share_set', actor, note })
 }
 
 type Transfer = {

@@ -1,11 +1,12 @@
 import type { App } from '../../platform/app.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
 import { timeOrderedId } from '../../platform/lib/ids.ts'
+import { isDay } from '../../platform/values/calendar.ts'
 import { post } from '../ledger/ledger.ts'
 import { commissionOf, proRataCents } from '../ledger/postings.ts'
 import { linesOfPolicy } from '../ledger/store.ts'
 import { commissionPercent } from '../payments/installments.ts'
-import { periodOn } from './life/period.ts'
+import { periodOn, type Versioned } from './life/period.ts'
 import type { Policy } from './policies.ts'
 import { carrierOfPolicy } from './store.ts'
 
@@ -36,7 +37,7 @@ const BECAUSE_IT_ENDS = 'ends'
 /** The commission on the days that a policy no longer covers, by days. Null: the policy continues. */
 export const restateCommission = async (
   app: App,
-  policy: Pick<Policy, 'uid' | 'policy_id' | 'sandbox' | keyof Parameters<typeof periodOn>[0]>,
+  policy: Pick<Policy, 'uid' | 'policy_id' | 'sandbox'> & Versioned<'period' | 'price_cents'>,
   ends_on: string | null,
 ): Promise<void> => {
   assertTransaction(app)
@@ -51,9 +52,13 @@ export const restateCommission = async (
   const sum = (all: typeof lines) => all.reduce((cents, { amount_cents }) => cents + amount_cents, 0)
   const reduced = 0 - sum(expected.filter(isEnd))
   const earned = ends_on === null ? null : periodOn(policy, ends_on)
-  // A renewed period's own entry names its first day; the first period's names none.
-  const of = earned && (earned.from === policy.effective_date ? 'first' : earned.from)
-  const base = sum(expected.filter(one => !isEnd(one) && one.entry_id.endsWith(`/${of}`)))
+  const [first] = policy.versions
+  // The entry of a renewed period ends with its first day. The others are of the first period.
+  const isOf = ({ entry_id }: { entry_id: string }) => {
+    const of = entry_id.split('/').at(-1) ?? ''
+    return earned?.from === first?.terms.period.from ? !isDay(of) : of === earned?.from
+  }
+  const base = sum(expected.filter(one => !isEnd(one) && isOf(one)))
   const target =
     earned === null || ends_on === null || base <= 0
       ? 0

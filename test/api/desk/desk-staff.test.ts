@@ -163,6 +163,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/money/carriers/{id}/account.csv': AGENTS,
   'GET /desk/money/carriers/{id}/account.pdf': AGENTS,
   'POST /desk/money/carriers/{id}': ADMINS,
+  'POST /desk/money/carriers/{id}/share': ADMINS,
   'POST /desk/money/carriers/{id}/statement': AGENTS,
   'GET /desk/money/months': AGENTS,
   'POST /desk/money/months/bank': AGENTS,

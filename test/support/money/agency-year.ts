@@ -26,7 +26,7 @@ import type { dice } from '../database/tampering.ts'
 import { anIntake } from '../people/homeowner-intakes.ts'
 import type { TestService } from '../servers/service.ts'
 
-export const BOOKKEEPER = 'staff:books'
+const BOOKKEEPER = 'staff:books'
 
 /** Without an API: nobody is asked for a quote. */
 export const deskCarriers = () =>
@@ -126,7 +126,7 @@ const list = (year: Year, sold: Sold, line: { cents: number; premium: number | n
 const next = (year: Year): string => String(++year.number)
 
 /** A policy is bound: we bill it, or its carrier does. */
-export const sell = async (year: Year, { isDirect }: { isDirect: boolean }): Promise<Sold> => {
+const sell = async (year: Year, { isDirect }: { isDirect: boolean }): Promise<Sold> => {
   const { service, roll } = year
   const { app } = service
   const insured = `Customer ${next(year)}`
@@ -190,7 +190,7 @@ export const sell = async (year: Year, { isDirect }: { isDirect: boolean }): Pro
   return sold
 }
 
-export const pay = async (year: Year, { payment_id }: Sold, cents: number): Promise<void> => {
+const pay = async (year: Year, { payment_id }: Sold, cents: number): Promise<void> => {
   const { app } = year.service
   await recordReceipt(app, String(payment_id), {
     cents,
@@ -202,7 +202,7 @@ export const pay = async (year: Year, { payment_id }: Sold, cents: number): Prom
 }
 
 /** All that came goes to the bank, which books it a day or two later. */
-export const deposit = async (year: Year): Promise<void> => {
+const deposit = async (year: Year): Promise<void> => {
   const { app } = year.service
   const receipts = await receiptsToDeposit(app.db, 1000)
   if (receipts.length === 0) return
@@ -225,7 +225,7 @@ export const deposit = async (year: Year): Promise<void> => {
 }
 
 /** An endorsement with more premium, or with less: invoiced or credited, by us or by the carrier. */
-export const endorse = async (year: Year, sold: Sold): Promise<void> => {
+const endorse = async (year: Year, sold: Sold): Promise<void> => {
   const { app } = year.service
   const { uid, policy_id, carrier_id, percent, isDirect } = sold
   const cents = (10 + year.roll.below(200)) * 100
@@ -264,21 +264,16 @@ export const endorse = async (year: Year, sold: Sold): Promise<void> => {
 }
 
 /** A cancellation: the carrier returns premium, and we send the customer a check. */
-export const cancel = async (year: Year, sold: Sold): Promise<void> => {
+const cancel = async (year: Year, sold: Sold): Promise<void> => {
   const { app } = year.service
   const { uid, policy_id, carrier_id, percent, isDirect, starts, price_cents } = sold
   const ends_on = bookToday(app)
   const about = { uid, policy_id, carrier_id, sandbox: false }
   if (isDirect) {
     const before = await openOf(app, policy_id)
-    const policy = {
-      ...sold,
-      sandbox: false,
-      effective_date: starts,
-      expiration_date: plusYears(starts, 1),
-      annual_price: price_cents / 100,
-      renewals: [],
-    }
+    const period = { from: starts, to: plusYears(starts, 1) }
+    const versions = [{ effective_from: starts, terms: { period, price_cents } }]
+    const policy = { uid, policy_id, sandbox: false, versions }
     await transact(app, inside => restateCommission(inside, policy, ends_on))
     const cents = (await openOf(app, policy_id)) - before
     if (cents !== 0) list(year, sold, { cents, premium: null })
@@ -322,7 +317,7 @@ const openOf = async (app: App, policy_id: string): Promise<number> => {
 }
 
 /** The bank takes a check back that was deposited. The customer pays again a week later. */
-export const bounce = async (year: Year, { payment_id }: Sold): Promise<boolean> => {
+const bounce = async (year: Year, { payment_id }: Sold): Promise<boolean> => {
   const { app } = year.service
   const payment = await findPayment(app, String(payment_id))
   if (payment?.status !== 'paid') return false
@@ -352,7 +347,7 @@ export const bounce = async (year: Year, { payment_id }: Sold): Promise<boolean>
 }
 
 /** The payer's bank takes the money, and gives it back: we won. */
-export const dispute = async (year: Year, { payment_id }: Sold): Promise<void> => {
+const dispute = async (year: Year, { payment_id }: Sold): Promise<void> => {
   const { app } = year.service
   const payment = await findPayment(app, String(payment_id))
   if (payment?.status !== 'paid') return

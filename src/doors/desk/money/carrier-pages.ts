@@ -10,13 +10,14 @@ import {
   payCarrier,
   totalsOf,
 } from '../../../agency/books/carrier-account.ts'
+import { setShare } from '../../../agency/books/month.ts'
 import { takeStatement } from '../../../agency/books/take-statement.ts'
 import { bookToday, monthOf } from '../../../agency/ledger/ledger.ts'
 import { commissionPercent } from '../../../agency/payments/installments.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
-import { cents, checks, day, line } from '../../../platform/forms/field-kinds.ts'
+import { cents, checks, choice, count, day, line } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
 import { type DocumentRequest, redirect, staffDownload } from '../../../platform/http/pages/document.ts'
 import { csv } from '../../../platform/pages/csv.ts'
@@ -38,6 +39,7 @@ const FILE_BYTES = 5 * 2 ** 20
 
 const RESULTS = {
   paid: 'Payment to the carrier recorded.',
+  shared: 'Producer’s share set.',
   taken: 'Statement taken in. What differs is on the month’s page.',
   late: 'This was recorded before, or has changed since. Nothing was saved.',
 }
@@ -135,6 +137,19 @@ const statementForm = form({
   reference: line('Transfer or statement number'),
 })
 
+const shareForm = (rows: readonly NamedRow[]) =>
+  form({
+    policy: choice(
+      'Policy',
+      rows.map(({ policy_id, policy_number, insured }) => ({
+        value: policy_id,
+        label: `${policy_number}, ${insured}`,
+      })),
+    ),
+    producer: line('Producer', { most: 100 }),
+    percent: count('Percent of the commission', { most: 100 }),
+  })
+
 const rateWords = (app: App, carrier_id: string): string => {
   const [first, renewed] = [null, 'renewed'].map(period => commissionPercent(app, { carrier_id, period }))
   return `Commission: ${first}% of the first period, ${renewed}% of renewed ones.`
@@ -194,6 +209,20 @@ ${section({
   title: 'Commission of policies that the carrier bills',
   body: direct.length === 0 ? emptyView('No commission is expected.') : directTable(direct),
 })}
+${
+  mayPay && rows.length > 0
+    ? section({
+        id: 'share',
+        title: 'Producer’s share',
+        body: postForm({
+          token,
+          path: `${path}/share?month=${month}`,
+          label: 'Producer’s share',
+          body: html`<p>It is booked when a month closes.</p>${shareForm(rows).draw({ within: 'share' })}<button class="secondary">Set the share</button>`,
+        }),
+      })
+    : ''
+}
 ${section({
   id: 'statement',
   title: 'Commission statement',
@@ -278,6 +307,13 @@ ${monthForm(PATH, month)}${all.length === 0 ? emptyView('Nothing is booked for a
     const owed_cents = Number(sent.get('owed'))
     const isNew = await transact(app, inside => payCarrier(inside, { ...paid, owed_cents }))
     return redirect(`${PATH}/${encodeURIComponent(carrier_id)}?done=${isNew ? 'paid' : 'late'}`)
+  }),
+
+  staffForm(`${PATH}/{id}/share`, 'pay_carriers', async (app, request, { actor }) => {
+    const { carrier_id, month, rows } = await readAccount(app, request)
+    const { policy: policy_id, ...share } = shareForm(rows).take(request.form)
+    await transact(app, inside => setShare(inside, { ...share, policy_id, actor }))
+    return redirect(`${PATH}/${encodeURIComponent(carrier_id)}?month=${month}&done=shared`)
   }),
 
   staffUpload(`${PATH}/{id}/statement`, 'handle_money', {
