@@ -1955,6 +1955,8 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
+        /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+        Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
         Fees2: {
@@ -2242,7 +2244,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
@@ -2254,15 +2256,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             policies?: {
                 policy_number: string;
                 carrier: string;
@@ -2302,8 +2304,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -2318,7 +2320,7 @@ export interface components {
             homeowner_quotes_request_login_url?: string;
             receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
@@ -3508,6 +3510,7 @@ export interface components {
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
+            expand?: components["schemas"]["Expand"];
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
@@ -3516,7 +3519,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted";
@@ -3528,15 +3531,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             /** @description Policies bound so far. */
             policies?: {
                 policy_number: string;
@@ -3567,8 +3570,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -3583,7 +3586,7 @@ export interface components {
             homeowner_quotes_request_login_url?: string;
             receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /** @description The request as understood, with defaults filled in. */
         Inputs: {
@@ -4392,9 +4395,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4405,10 +4408,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4440,13 +4443,13 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
-            received: components["schemas"]["Received"];
+            agent_instructions?: string[];
+            received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
         };
         /**
@@ -4812,9 +4815,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction2"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4825,10 +4828,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4860,12 +4863,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
             verification?: components["schemas"]["Verification"];
@@ -5750,9 +5753,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -5763,10 +5766,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -5798,12 +5801,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /**
          * @example {
@@ -5813,6 +5816,7 @@ export interface components {
         UmbrellaStatusRequest: {
             /** @description The purchase to read. */
             uid: string;
+            expand?: components["schemas"]["Expand"];
             sandbox?: boolean;
         };
         /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
@@ -6787,6 +6791,8 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
             };
@@ -7392,7 +7398,10 @@ export interface operations {
     };
     intakeIssues: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7693,7 +7702,10 @@ export interface operations {
     };
     intakePolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
