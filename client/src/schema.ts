@@ -1806,6 +1806,11 @@ export interface components {
             };
             sources: components["schemas"]["Sources"];
         };
+        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
+        CompensationDisclosure: {
+            version: string;
+            text: string;
+        };
         /** @description low, medium, or high. A number from 0 to 1 works too. */
         Confidence: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
         ConsumerStatusRequest: {
@@ -2238,6 +2243,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
@@ -2274,7 +2280,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -3441,7 +3447,7 @@ export interface components {
             missing_fields?: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
@@ -3511,6 +3517,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
@@ -3538,7 +3545,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -3801,6 +3808,8 @@ export interface components {
             title: string;
             /** @description Show it word for word. */
             text: string;
+            /** @description Our Spanish of it. */
+            text_es?: string;
             /** @description The law that gives these words. Null: our general text. */
             citation: string | null;
         };
@@ -4251,11 +4260,6 @@ export interface components {
          * @enum {unknown}
          */
         Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
-        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
-        Statement: {
-            version: string;
-            text: string;
-        };
         /** @enum {unknown} */
         Status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
         /** @description Likely answers. Always ask the buyer. */
@@ -4371,6 +4375,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -4384,7 +4389,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -4790,6 +4795,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -4803,7 +4809,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -5591,7 +5597,7 @@ export interface components {
             review_url?: string;
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         UmbrellaPurchasePreview: {
@@ -5727,6 +5733,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -5740,7 +5747,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
