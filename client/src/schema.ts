@@ -1940,7 +1940,7 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
-        /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+        /** @description Fields to add to a short answer, or all. */
         Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
@@ -6762,7 +6762,7 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
@@ -7327,7 +7327,7 @@ export interface operations {
     intakeIssues: {
         parameters: {
             query?: {
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
             };
             header?: {
@@ -7631,7 +7631,7 @@ export interface operations {
     intakePolicy: {
         parameters: {
             query?: {
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
             };
             header?: {
