@@ -1826,6 +1826,11 @@ export interface components {
             };
             sources: components["schemas"]["Sources"];
         };
+        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
+        CompensationDisclosure: {
+            version: string;
+            text: string;
+        };
         /** @description low, medium, or high. A number from 0 to 1 works too. */
         Confidence: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
         ConsumerStatusRequest: {
@@ -1955,7 +1960,7 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
-        /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+        /** @description Fields to add to a short answer, or all. */
         Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
@@ -2260,6 +2265,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields?: string[];
@@ -2296,7 +2302,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -3464,7 +3470,7 @@ export interface components {
             missing_fields?: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
@@ -3535,6 +3541,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields?: string[];
@@ -3562,7 +3569,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -3826,6 +3833,8 @@ export interface components {
             title: string;
             /** @description Show it word for word. */
             text: string;
+            /** @description Our Spanish of it. */
+            text_es?: string;
             /** @description The law that gives these words. Null: our general text. */
             citation: string | null;
         };
@@ -4287,11 +4296,6 @@ export interface components {
          * @enum {unknown}
          */
         Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
-        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
-        Statement: {
-            version: string;
-            text: string;
-        };
         /** @enum {unknown} */
         Status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
         /** @description Likely answers. Always ask the buyer. */
@@ -4407,6 +4411,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -4420,7 +4425,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -4827,6 +4832,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -4840,7 +4846,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -5629,7 +5635,7 @@ export interface components {
             review_url?: string;
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         UmbrellaPurchasePreview: {
@@ -5765,6 +5771,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -5778,7 +5785,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -6791,7 +6798,7 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
@@ -7399,7 +7406,7 @@ export interface operations {
     intakeIssues: {
         parameters: {
             query?: {
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
             };
             header?: {
@@ -7703,7 +7710,7 @@ export interface operations {
     intakePolicy: {
         parameters: {
             query?: {
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
             };
             header?: {

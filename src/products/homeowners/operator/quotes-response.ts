@@ -104,6 +104,7 @@ export const quotesProperties = {
   known_summary: KnownSummarySchema,
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
+  compensation_disclosure: answered.compensation_disclosure,
   person_acts: answered.person_acts,
   unrecognized_fields: answered.unrecognized_fields,
   field_hints: answered.field_hints,

@@ -28,6 +28,7 @@ export const answered = {
       description: 'For keys in unrecognized_fields: the field you may have meant.',
     }),
   ),
+  compensation_disclosure: Type.Optional(Statement),
   person_acts: Type.Optional(
     Type.Object(
       { url: Type.String({ format: 'uri' }), acts: Type.Array(Type.Enum([...acts])) },

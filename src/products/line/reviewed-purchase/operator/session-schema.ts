@@ -107,6 +107,7 @@ export const sessionProperties = perLine(line => ({
       description: 'The page where the buyer corrects and confirms the application. Expires after 7 days.',
     }),
   ),
+  compensation_disclosure: answered.compensation_disclosure,
   person_acts: answered.person_acts,
   field_estimates: Type.Array(fieldEstimateSchema(line)),
   ineligible_reasons: Type.Optional(Type.Array(Type.String())),
