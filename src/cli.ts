@@ -90,6 +90,12 @@ const commands: Record<string, Command> = {
     takes: { least: 0, most: 2 },
     run: onConfig(async () => (await import('./doors/cli/copies.ts')).copies),
   },
+  staff: {
+    usage: 'staff [reset EMAIL]',
+    help: 'List who works at the desk, or remove the second factor of someone who lost it.',
+    takes: { least: 0, most: 2 },
+    run: onConfig(async () => (await upkeep()).staff),
+  },
   reseal: {
     usage: 'reseal',
     help: 'After rotating SECRET_KEY, seal everything with its first key.',

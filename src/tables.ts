@@ -1,3 +1,5 @@
+import { bankLines, bankStatements } from './agency/books/bank-store.ts'
+import { commissionStatementLines, commissionStatements, trustSplits } from './agency/books/book-store.ts'
 import { carrierExchanges } from './agency/carriers/endpoint/store.ts'
 import { carrierEvents } from './agency/carriers/events/store.ts'
 import { documents } from './agency/documents/store.ts'
@@ -23,7 +25,7 @@ import { deskReads } from './doors/desk/book/read-store.ts'
 import { DESK_CODE } from './doors/desk/sign-in/code-job.ts'
 import { staffSecondFactors } from './doors/desk/staff/factor-store.ts'
 import { staffRecoveryCodes } from './doors/desk/staff/recovery-store.ts'
-import { staff } from './doors/desk/staff/store.ts'
+import { staff, staffMembers } from './doors/desk/staff/store.ts'
 import { agentRegistrations, usedAssertions } from './doors/oauth/tokens/registration-store.ts'
 import { signingKeys } from './doors/oauth/tokens/signing-store.ts'
 import { oauthObjects } from './doors/oauth/tokens/store.ts'
@@ -94,6 +96,11 @@ export const tables: readonly AnyTable[] = [
   trustMonths,
   trustReceipts,
   deposits,
+  commissionStatements,
+  commissionStatementLines,
+  trustSplits,
+  bankStatements,
+  bankLines,
   ledgerDifferences,
   installments,
   refunds,
@@ -131,6 +138,7 @@ export const tables: readonly AnyTable[] = [
   staffSecondFactors,
   staffRecoveryCodes,
   staff,
+  staffMembers,
   agentRegistrations,
   usedAssertions,
   signingKeys,

@@ -1829,13 +1829,13 @@ export interface components {
             response_summary: string;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description Whole dollars per year. With several homes, the figures are for one of them. */
+            /** @description Whole dollars per year. With several homes, the figures are for one of them. A single offer is not a recommendation. */
             offer_summary?: {
                 quote_count: number;
                 cheapest_annual_premium: number;
                 cheapest_carrier: string;
-                recommended_annual_premium: number;
-                recommended_carrier: string;
+                recommended_annual_premium?: number;
+                recommended_carrier?: string;
             };
         };
         CreditConsent: {
@@ -1935,6 +1935,8 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
+        /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+        Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
         Fees2: {
@@ -2222,7 +2224,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
@@ -2234,15 +2236,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             policies?: {
                 policy_number: string;
                 carrier: string;
@@ -2282,8 +2284,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -2297,7 +2299,7 @@ export interface components {
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
@@ -3349,7 +3351,8 @@ export interface components {
             fees: components["schemas"]["Fees"];
             taxes: components["schemas"]["Taxes"];
             bill_to: components["schemas"]["BillTo"];
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             recommended_because?: string;
             rank: number;
             /** @description True while a rated home value is an unconfirmed estimate. */
@@ -3486,6 +3489,7 @@ export interface components {
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
+            expand?: components["schemas"]["Expand"];
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
@@ -3494,7 +3498,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted";
@@ -3506,15 +3510,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             /** @description Policies bound so far. */
             policies?: {
                 policy_number: string;
@@ -3545,8 +3549,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -3560,7 +3564,7 @@ export interface components {
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /** @description The request as understood, with defaults filled in. */
         Inputs: {
@@ -4358,9 +4362,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4371,10 +4375,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4405,13 +4409,13 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
-            received: components["schemas"]["Received"];
+            agent_instructions?: string[];
+            received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
         };
         /**
@@ -4777,9 +4781,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction2"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4790,10 +4794,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4824,12 +4828,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
             verification?: components["schemas"]["Verification"];
@@ -5472,7 +5476,8 @@ export interface components {
                 /** @description Highest possible price. */
                 high: number;
             };
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             rank: number;
             /** @description Show these with the offer. */
             display_notes: string[];
@@ -5713,9 +5718,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -5726,10 +5731,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -5760,12 +5765,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /**
          * @example {
@@ -5775,6 +5780,7 @@ export interface components {
         UmbrellaStatusRequest: {
             /** @description The purchase to read. */
             uid: string;
+            expand?: components["schemas"]["Expand"];
             sandbox?: boolean;
         };
         /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
@@ -6749,6 +6755,8 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
             };
@@ -7224,7 +7232,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill. Required, here or as Authorization: Bearer.
-                 * @example plt_1Example0092Example0093Example00
+                 * @example plt_ple0093Example0094Example0095Exa
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -7311,7 +7319,10 @@ export interface operations {
     };
     intakeIssues: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7321,7 +7332,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7368,7 +7379,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7441,7 +7452,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7495,7 +7506,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7568,7 +7579,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgmple0150Example0
+                 * @example umb_0VCjKqLg151Example0152Ex
                  */
                 uid: string;
             };
@@ -7612,7 +7623,10 @@ export interface operations {
     };
     intakePolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7620,7 +7634,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7666,7 +7680,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };

@@ -169,7 +169,7 @@ describe('select', () => {
 
   test('until it is bought, the buyer chooses again: another start date, another offer, which the guidance then names, or No', async () => {
     const { uid } = await readyToFinalize(at())
-    const { body: ready } = await call('status', { uid })
+    const { body: ready } = await call('status', { uid, expand: 'offers' })
     const [first, second] = ready.offers as { selection_token: string; carrier: string }[]
     expect(ready.credit_consent_question).toMatchObject({ text: expect.stringContaining('soft credit') })
     const refused = await call('bind', { uid, intake: { prior_carrier: 'Acme' } })
@@ -356,7 +356,7 @@ describe('bind', () => {
     const lateCall = (operation: UmbrellaOperation, body: unknown) =>
       umbrellaCall({ url: late.url, key: owner.key }, operation, body)
     const seen = () => lateCall('status', { uid: second.intake.uid })
-    expect((await seen()).body.offers).toMatchObject([{ recommended: true }])
+    expect((await seen()).body.offers).toEqual([expect.not.objectContaining({ recommended: true })])
     late.pass(20 * DAY)
     expect(await lateCall('bind', { uid: first.intake.uid })).toMatchObject({
       status: 409,

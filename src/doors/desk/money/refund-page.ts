@@ -5,7 +5,6 @@ import { recordReads } from '../book/reads.ts'
 import { why } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
-import { carrierPaidRow } from './carrier-paid.ts'
 import { planRefund } from './end-plan.ts'
 import { refundForms, refundReview } from './refund-view.ts'
 import { renewalInvoiceRow } from './renewal-invoice.ts'
@@ -16,16 +15,15 @@ const AT = '/desk/money'
 const TITLE = 'Cancellation and refund'
 
 export const refundRows = [
-  carrierPaidRow,
   renewalInvoiceRow,
-  staffPage(PATH, 'move_money', async (app, request, staff) => {
+  staffPage(PATH, 'refund', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     if (!(await findListed(app, uid))) fail('not_found')
     await recordReads(app, [uid], { what: 'customer', by: staff.actor })
     return deskFrame(request, staff, { title: TITLE, at: AT, body: await refundForms(app, request, uid) })
   }),
 
-  staffForm(PATH, 'move_money', async (app, request, staff) => {
+  staffForm(PATH, 'refund', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     const { form } = request
     if (form.has('cents')) {
