@@ -10,6 +10,7 @@ import {
 import { operatorCommandNames } from './doors/cli/operator/names.ts'
 import { tellRefusal } from './doors/cli/operator/refusal.ts'
 import { processCount } from './doors/cli/processes/count.ts'
+import { receiptCommand } from './doors/cli/receipt.ts'
 import type { Env } from './platform/config/env.ts'
 import { refuseTooFewFiles } from './platform/config/open-files.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -112,9 +113,10 @@ const commands: Record<string, Command> = {
     help: 'List the state rules with their sources, what has no source, and what is old.',
     run: onConfig(async () => (await import('./doors/cli/rules.ts')).rules),
   },
+  receipt: receiptCommand,
   oauth: {
     usage: 'oauth rotate-keys',
-    help: 'Sign identity assertions with a new key from now on.',
+    help: 'Sign identity assertions and receipts with a new key from now on.',
     takes: { least: 0, most: 1 },
     run: onConfig(async () => (await upkeep()).oauth),
   },
