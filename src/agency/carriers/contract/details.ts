@@ -1,3 +1,4 @@
+import type { WantedCoverages } from '../homeowners/coverages.ts'
 import type { PostalAddress } from './address.ts'
 
 export type NamedApplicant = {
@@ -27,10 +28,14 @@ export type PriorPolicy = {
   insured_years?: number
 }
 
+export type ScheduledItem = { description?: string; value?: number }
+
 export type WantedCoverage = {
   start_date?: string
   deductible?: number
   coverage_limit?: number
+  coverages?: WantedCoverages
+  scheduled_items?: readonly ScheduledItem[]
 }
 
 export type LiabilityLosses = {

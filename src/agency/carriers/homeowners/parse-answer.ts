@@ -15,6 +15,7 @@ import { validUntilSchema } from '../contract/parse-later.ts'
 import { readQuote } from '../contract/parse-quote.ts'
 import { areTermsPossible, paymentTermsPart } from '../contract/payment-terms.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
+import { COVERAGES } from './coverages.ts'
 
 const limit = dollarAmount(0, 100_000_000)
 
@@ -31,6 +32,12 @@ const Offer = Type.Object({
   medical_payments: limit,
   deductible: limit,
   wind_hail_deductible: Type.Optional(limit),
+  replacement_cost: Type.Optional(limit),
+  scheduled_property: Type.Optional(limit),
+  water_backup: Type.Optional(limit),
+  ordinance_or_law: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  service_line: Type.Optional(limit),
+  roof_settlement: Type.Optional(Type.Enum([...COVERAGES.roof_settlement.menu])),
   quote_number: oneLine(80),
   valid_until: Type.Optional(validUntilSchema),
   insurance_score: Type.Enum(['used', 'not_used']),
