@@ -1,5 +1,5 @@
-import type { WantedCoverages } from '../homeowners/coverages.ts'
 import type { PostalAddress } from './address.ts'
+import type { WantedCoverages } from './coverages.ts'
 
 export type NamedApplicant = {
   role: 'applicant' | 'co_applicant' | 'spouse'
@@ -28,7 +28,7 @@ export type PriorPolicy = {
   insured_years?: number
 }
 
-export type ScheduledItem = { description?: string; value?: number }
+type ScheduledItem = { description?: string; value?: number }
 
 export type WantedCoverage = {
   start_date?: string

@@ -1,9 +1,9 @@
 import type { QuoteRequest } from '../../../platform/values/sourced.ts'
 import type { CreditPart, Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode } from '../contract/carrier.ts'
+import type { Endorsements } from '../contract/coverages.ts'
 import type { Contract2, QuoteDetails } from '../contract/details.ts'
 import type { PaymentTerms } from '../contract/payment-terms.ts'
-import type { Endorsements } from './coverages.ts'
 
 type HomeLoss = { date?: string; cause?: string; amount_paid?: number; open?: boolean }
 type HomeDog = { breed?: string; bite_history?: boolean }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Decline } from '../contract/answers.ts'
 import type { QuoteOutcome } from '../contract/carrier.ts'
+import { COVERAGES } from '../contract/coverages.ts'
 import {
   creditPart,
   dollarAmount,
@@ -15,7 +16,6 @@ import { validUntilSchema } from '../contract/parse-later.ts'
 import { readQuote } from '../contract/parse-quote.ts'
 import { areTermsPossible, paymentTermsPart } from '../contract/payment-terms.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
-import { COVERAGES } from './coverages.ts'
 
 const limit = dollarAmount(0, 100_000_000)
 

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import type { PostalAddress } from '../contract/bind.ts'
+import { COVERAGES, type CoverageCode } from '../contract/coverages.ts'
 import {
   type Driver,
   type InsuredVehicle,
@@ -16,7 +17,6 @@ import {
   type WantedCoverage,
 } from '../contract/details.ts'
 import { momentSchema } from '../contract/parse-later.ts'
-import { COVERAGES, type CoverageCode } from '../homeowners/coverages.ts'
 
 export type FieldsOf<T> = Required<{ [K in keyof T]: TSchema }>
 
@@ -63,7 +63,7 @@ const priorPolicy: FieldsOf<PriorPolicy> = {
 }
 
 /** As a carrier is asked for it, and as it states it. */
-export const coverageValue = (code: CoverageCode): TSchema => {
+const coverageValue = (code: CoverageCode): TSchema => {
   const { unit, says, ...choice } = COVERAGES[code]
   if (unit === 'words')
     return Type.Enum([...(choice as { menu: readonly string[] }).menu], { description: says })

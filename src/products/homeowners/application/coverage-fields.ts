@@ -2,7 +2,7 @@ import {
   COVERAGES,
   type CoverageCode,
   type RoofSettlement,
-} from '../../../agency/carriers/homeowners/coverages.ts'
+} from '../../../agency/carriers/contract/coverages.ts'
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import { choice, type Field, integer, money } from '../../line/fields/field.ts'
 

@@ -1,10 +1,10 @@
-import { LIMIT_NAMES, type LimitName } from '../../../agency/carriers/contract/limit-names.ts'
 import {
   COVERAGES,
   coverageAmountWords,
   type Endorsements,
   endorsementCodes,
-} from '../../../agency/carriers/homeowners/coverages.ts'
+} from '../../../agency/carriers/contract/coverages.ts'
+import { LIMIT_NAMES, type LimitName } from '../../../agency/carriers/contract/limit-names.ts'
 import { type LimitLabel, limitLabel } from '../../../agency/policies/life/limits.ts'
 import type { LabelledRow } from '../../../agency/policies/terms.ts'
 import { usd } from '../../../platform/values/money.ts'

@@ -1,4 +1,4 @@
-import { coverageDifferences } from '../../../agency/carriers/homeowners/coverages.ts'
+import { coverageDifferences } from '../../../agency/carriers/contract/coverages.ts'
 import type { App } from '../../../platform/app.ts'
 import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { previousPrice, recommendationOf } from '../../line/offers/offer.ts'

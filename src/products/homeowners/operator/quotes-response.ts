@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { carrierInfoField } from '../../../agency/carriers/contract/carrier-info.ts'
-import { COVERAGES } from '../../../agency/carriers/homeowners/coverages.ts'
+import { COVERAGES } from '../../../agency/carriers/contract/coverages.ts'
 import { policyLifeFields } from '../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../platform/values/schema-parts.ts'

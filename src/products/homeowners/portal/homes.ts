@@ -1,5 +1,5 @@
+import { coverageDifferences } from '../../../agency/carriers/contract/coverages.ts'
 import type { HomeAnswer } from '../../../agency/carriers/homeowners/carrier.ts'
-import { coverageDifferences } from '../../../agency/carriers/homeowners/coverages.ts'
 import type { PriceChange } from '../../../agency/carriers/homeowners/price-change.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { insuredNames, unnamedOwners } from '../../../agency/policies/terms.ts'

@@ -1,8 +1,8 @@
 import { keysOf } from '../../../../platform/lib/keys-of.ts'
 import { usd } from '../../../../platform/values/money.ts'
 import type { PriceFactor } from '../../contract/answers.ts'
+import type { WantedCoverages } from '../../contract/coverages.ts'
 import type { HomeOffer, HomeQuoteRequest, HomeRisk } from '../../homeowners/carrier.ts'
-import type { WantedCoverages } from '../../homeowners/coverages.ts'
 import { type Storm, stormAt } from './states.ts'
 
 export type PolicyForm = HomeOffer['policy_form']

@@ -4,7 +4,7 @@ import {
   type CoverageCode,
   coverageAmountWords,
   menuOf,
-} from '../../../../agency/carriers/homeowners/coverages.ts'
+} from '../../../../agency/carriers/contract/coverages.ts'
 import type { FieldView } from '../../../../platform/pages/fields.ts'
 import { fieldView } from '../../../../platform/pages/fields.ts'
 import type { Html } from '../../../../platform/pages/html.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { COVERAGES } from '../../../../agency/carriers/homeowners/coverages.ts'
+import { COVERAGES } from '../../../../agency/carriers/contract/coverages.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../../platform/values/money.ts'

@@ -136,7 +136,7 @@ export const menuOf = (code: CoverageCode, { state, dwelling }: Place): readonly
   return choice.shares?.map(share => upToThousand(dwelling * share)) ?? choice.menu ?? []
 }
 
-export const ROOF_WORDS: Readonly<Record<RoofSettlement, string>> = {
+const ROOF_WORDS: Readonly<Record<RoofSettlement, string>> = {
   replacement_cost: 'Replacement cost',
   actual_cash_value: 'Actual cash value',
 }
