@@ -1935,6 +1935,8 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
+        /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+        Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
         Fees2: {
@@ -2222,7 +2224,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
@@ -2234,15 +2236,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             policies?: {
                 policy_number: string;
                 carrier: string;
@@ -2282,8 +2284,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -2297,7 +2299,7 @@ export interface components {
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
@@ -2587,7 +2589,7 @@ export interface components {
                 deductible_preference?: number | string | null;
                 /**
                  * Dwelling (A)
-                 * @description The cost to rebuild your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better. Whole dollars; text like "$2.5M" or "750k" works too.
+                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better. Whole dollars; text like "$2.5M" or "750k" works too.
                  */
                 dwelling_coverage?: number | string | null;
                 /**
@@ -3169,7 +3171,7 @@ export interface components {
                 deductible_preference?: number;
                 /**
                  * Dwelling (A)
-                 * @description The cost to rebuild your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better.
+                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better.
                  */
                 dwelling_coverage?: number;
                 /**
@@ -3651,6 +3653,7 @@ export interface components {
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
+            expand?: components["schemas"]["Expand"];
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
@@ -3659,7 +3662,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted";
@@ -3671,15 +3674,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             /** @description Policies bound so far. */
             policies?: {
                 policy_number: string;
@@ -3710,8 +3713,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -3725,7 +3728,7 @@ export interface components {
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /** @description The request as understood, with defaults filled in. */
         Inputs: {
@@ -4523,9 +4526,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4536,10 +4539,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4570,13 +4573,13 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
-            received: components["schemas"]["Received"];
+            agent_instructions?: string[];
+            received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
         };
         /**
@@ -4942,9 +4945,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction2"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4955,10 +4958,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4989,12 +4992,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
             verification?: components["schemas"]["Verification"];
@@ -5879,9 +5882,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -5892,10 +5895,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -5926,12 +5929,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /**
          * @example {
@@ -5941,6 +5944,7 @@ export interface components {
         UmbrellaStatusRequest: {
             /** @description The purchase to read. */
             uid: string;
+            expand?: components["schemas"]["Expand"];
             sandbox?: boolean;
         };
         /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
@@ -6915,6 +6919,8 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
             };
@@ -7477,7 +7483,10 @@ export interface operations {
     };
     intakeIssues: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7778,7 +7787,10 @@ export interface operations {
     };
     intakePolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];

@@ -47,7 +47,7 @@ test('carriers are asked for the chosen set: offers state it, price it, and none
   }
 })
 
-test('the homeowner chooses on the page of the quotes, is asked nothing they left alone, and can take it back', async () => {
+test('the homeowner chooses on the page of the quotes, is asked nothing they left alone, and can withdraw a choice', async () => {
   const { uid, homeowner } = await quotedHomeowner(service, key, { sandbox: true })
   const visitor = await signedInHomeowner(service, homeowner)
   const page = await visitor.open('/portal/quotes')

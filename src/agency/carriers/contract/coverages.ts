@@ -16,7 +16,7 @@ type Choice = (Amounts | { unit: 'words'; menu: readonly string[] }) & { label: 
 export const COVERAGES = {
   dwelling_coverage: {
     label: 'Dwelling (A)',
-    says: 'The cost to rebuild your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better.',
+    says: 'The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better.',
     unit: 'dollars',
     least: 25_000,
     most: 20_000_000,
