@@ -2153,6 +2153,17 @@ export interface components {
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
+            state?: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on?: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on?: string;
             status_summary: string;
             location: {
                 /** @description City. */
@@ -2254,6 +2265,17 @@ export interface components {
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
+                state: components["schemas"]["PolicyState"];
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
+                starts_on: string;
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+                 */
+                ends_on: string;
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
@@ -3527,6 +3549,17 @@ export interface components {
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
+                state: components["schemas"]["PolicyState"];
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
+                starts_on: string;
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+                 */
+                ends_on: string;
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
@@ -4007,6 +4040,17 @@ export interface components {
             expiration_date: string;
             ended_on?: components["schemas"]["EndedOn"];
             life: components["schemas"]["PolicyLife"];
+            state: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on: string;
             renewal?: components["schemas"]["PolicyRenewal"];
             /** @description What was asked for about this policy since it was issued. */
             requests?: components["schemas"]["PolicyRequestItem"][];
@@ -4106,6 +4150,11 @@ export interface components {
             response_summary: string;
             agent_instructions: string[];
         };
+        /**
+         * @description By its dates. scheduled: coverage has not begun. renewal_due: it ends within 90 days and is not renewed. ending: its end on ends_on is certain, and it covers until then. ended: it covers nothing now.
+         * @enum {unknown}
+         */
+        PolicyState: "scheduled" | "active" | "renewal_due" | "ending" | "ended";
         PollRequest: {
             /** @enum {unknown} */
             method: "POST";
@@ -4684,6 +4733,17 @@ export interface components {
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
+            state?: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on?: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on?: string;
             /** @description When quotes were last requested. */
             submitted_at: string | null;
             /** Format: date-time */

@@ -401,7 +401,7 @@ test('there is no evidence of insurance before the policy is bound', async () =>
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })
 
-test('60 days before its end a policy’s renewal is due once; only the offer that was read is accepted, and it is renewed only as the carrier states', async () => {
+test('90 days before its end a policy’s renewal is due once; only the offer that was read is accepted, and it is renewed only as the carrier states', async () => {
   const { uid, email, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
@@ -591,6 +591,9 @@ test('60 days before its end a policy’s renewal is due once; only the offer th
     expect((await textOfPdf(sheet)).replaceAll(/\s+/g, ' ')).toContain(words)
   expect(shownLife(renewed, service.app.clock.now())).toEqual({
     life: 'renewed',
+    state: 'active',
+    starts_on: policy.effective_date,
+    ends_on: plusYears(due_on, 1),
     expiration_date: plusYears(due_on, 1),
     annual_price: annual_price + 20,
   })

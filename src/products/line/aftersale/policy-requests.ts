@@ -89,9 +89,9 @@ export const unusedPremiumCents = (policy: Policy, canceledOn: string): number =
   return proRataCents(Math.max(0, premium), { from, to, canceledOn })
 }
 
-const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 days before the policy ends.'
+const NO_OFFER = 'There is no renewal offer to accept. One can come in the 90 days before the policy ends.'
 const RENEWED =
-  'The policy is already renewed. There is no other offer to accept. One can come in the 60 days before the policy ends.'
+  'The policy is already renewed. There is no other offer to accept. One can come in the 90 days before the policy ends.'
 
 const acceptance = (policy: Policy, now: Date): Wanted => {
   const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
