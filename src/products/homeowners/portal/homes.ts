@@ -1,4 +1,3 @@
-import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { HomeAnswer } from '../../../agency/carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../../agency/carriers/homeowners/price-change.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
@@ -7,7 +6,7 @@ import { droppedFrom } from '../../../agency/policies/versions.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import type { ShownPolicy } from '../../line/aftersale/shown-policy.ts'
 import { say } from '../../line/fields/say.ts'
-import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
+import { offerEnd, previousPrice, recommendationOf } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import { addressOf } from '../application/address.ts'
 import type { Home } from '../application/application.ts'
@@ -37,15 +36,14 @@ export type PortalOffer = ReturnType<typeof offerOf>
 
 const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes) => {
   const { before, now } = quoted
-  const { recommended_because, ...offer } = toHomeowner(row)
+  const { recommended_because: _, ...offer } = toHomeowner(row)
   const end = offerEnd(row, now)
   return {
     ...offer,
     offer_id: row.offer_id,
     property_id: row.item,
     rank: row.rank,
-    recommended: row.recommended,
-    ...(recommended_because && { recommended_because: recommendationWords(recommended_because) }),
+    ...recommendationOf(row, quoted.offers.filter(({ item }) => item === row.item).length),
     is_estimate: isEstimate(home),
     expires_at: row.expires_at.toISOString(),
     expires_on: dayIn(home.state ?? '', row.expires_at),
