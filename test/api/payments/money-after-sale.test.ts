@@ -489,7 +489,7 @@ describe('a policy that staff say was canceled', () => {
     await (await refund(uid, { ...fields, policy_amount: '100' })).confirm()
     expect(await refundSent(email, paid)).toMatchObject([{ amount_cents: 10_000 }])
     expect((await ann.open('/desk')).text).not.toContain(todo)
-    expect((await subjects(service, email)).filter(one => one === `Your policy ends on ${day}`)).toHaveLength(1)
+    expect((await subjects(service, email)).filter(one => one.includes('canceled'))).toHaveLength(1)
 
     const other = await paidHome(service, 'full')
     const [second] = await policiesOf(service.app, other.uid)
