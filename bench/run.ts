@@ -1,4 +1,5 @@
 import { book } from './book.ts'
+import { books } from './books.ts'
 import { bytes } from './bytes.ts'
 import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
@@ -26,6 +27,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   sandbox,
   dashboard,
   book,
+  books,
   uploads,
   'event-loop': eventLoop,
   'fair-shares': fairShares,

@@ -57,6 +57,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
   ],
   products: [['erase-job', 'renewal-job'], ['lines'], ['homeowners', 'umbrella', 'calculators'], ['line']],
   agency: [
+    ['books'],
     ['policies'],
     ['carriers', 'documents', 'payments'],
     ['ledger'],

@@ -1,3 +1,5 @@
+import { bankLines, bankStatements } from './agency/books/bank-store.ts'
+import { commissionStatementLines, commissionStatements, trustSplits } from './agency/books/book-store.ts'
 import { carrierExchanges } from './agency/carriers/endpoint/store.ts'
 import { carrierEvents } from './agency/carriers/events/store.ts'
 import { documents } from './agency/documents/store.ts'
@@ -94,6 +96,11 @@ export const tables: readonly AnyTable[] = [
   trustMonths,
   trustReceipts,
   deposits,
+  commissionStatements,
+  commissionStatementLines,
+  trustSplits,
+  bankStatements,
+  bankLines,
   ledgerDifferences,
   installments,
   refunds,

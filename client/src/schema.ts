@@ -1935,6 +1935,8 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
+        /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+        Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
         Fees2: {
@@ -2233,7 +2235,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
@@ -2245,15 +2247,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             policies?: {
                 policy_number: string;
                 carrier: string;
@@ -2304,8 +2306,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -2319,7 +2321,7 @@ export interface components {
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
@@ -3509,6 +3511,7 @@ export interface components {
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
+            expand?: components["schemas"]["Expand"];
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
@@ -3517,7 +3520,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted";
@@ -3529,15 +3532,15 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             /** @description Policies bound so far. */
             policies?: {
                 policy_number: string;
@@ -3579,8 +3582,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -3594,7 +3597,7 @@ export interface components {
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /** @description The request as understood, with defaults filled in. */
         Inputs: {
@@ -4408,9 +4411,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4421,10 +4424,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4455,13 +4458,13 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
-            received: components["schemas"]["Received"];
+            agent_instructions?: string[];
+            received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
         };
         /**
@@ -4838,9 +4841,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction2"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4851,10 +4854,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4885,12 +4888,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
             verification?: components["schemas"]["Verification"];
@@ -5775,9 +5778,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -5788,10 +5791,10 @@ export interface components {
              */
             review_url?: string;
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -5822,12 +5825,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /**
          * @example {
@@ -5837,6 +5840,7 @@ export interface components {
         UmbrellaStatusRequest: {
             /** @description The purchase to read. */
             uid: string;
+            expand?: components["schemas"]["Expand"];
             sandbox?: boolean;
         };
         /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
@@ -6811,6 +6815,8 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
             };
@@ -7286,7 +7292,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill. Required, here or as Authorization: Bearer.
-                 * @example plt_1Example0092Example0093Example00
+                 * @example plt_ple0093Example0094Example0095Exa
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -7373,7 +7379,10 @@ export interface operations {
     };
     intakeIssues: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7383,7 +7392,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7430,7 +7439,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7503,7 +7512,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7557,7 +7566,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7630,7 +7639,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgmple0150Example0
+                 * @example umb_0VCjKqLg151Example0152Ex
                  */
                 uid: string;
             };
@@ -7674,7 +7683,10 @@ export interface operations {
     };
     intakePolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7682,7 +7694,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7728,7 +7740,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };

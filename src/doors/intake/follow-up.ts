@@ -7,6 +7,7 @@ import { lineOf } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
 import type { Json } from '../../products/line/fields/merge.ts'
 import type { FollowUp, FollowUpBody, ShopperLine } from '../../products/line/shopper.ts'
+import { sparse } from '../../products/line/wire/lean.ts'
 import { refuseOtherSandbox } from '../../products/line/wire/sandbox-flag.ts'
 import { allLines, lines } from '../../products/lines.ts'
 
@@ -14,7 +15,7 @@ export const uidProperty = { uid: anId('The application, as returned by the pref
 
 export const IntakeFollowUp = Type.Object(
   {},
-  { anyOf: allLines.map(({ shopper }) => shopper.output), $id: 'IntakeFollowUp' },
+  { anyOf: allLines.map(({ shopper }) => sparse(shopper.output)), $id: 'IntakeFollowUp' },
 )
 
 const OTHER_UID = 'This intake_access_token is for another uid. Use the uid that came with it.'

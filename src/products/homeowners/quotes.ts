@@ -17,6 +17,7 @@ import type { OfferRow } from '../line/offers/store.ts'
 import { saveMetadata } from '../line/record/metadata.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
+import { lean, sparse } from '../line/wire/lean.ts'
 import { refuseLive, refuseOtherSandbox, sandboxOf } from '../line/wire/sandbox-flag.ts'
 import type { WaitingOn } from '../line/wire/waiting-on.ts'
 import { type AnswerChange, advance } from './answering/advance.ts'
@@ -196,9 +197,10 @@ export const homeownersQuotes = operation({
   input: HomeownersQuotesRequest,
   needsBody: true,
   alsoWrong: intakeProblems,
-  output: HomeownersQuotesResponse,
+  output: sparse(HomeownersQuotesResponse),
   failures: [404, 409],
   accepts: true,
+  lean,
   reads: isPoll,
   waits: {
     stateOf: ({ status, waiting_on }) =>

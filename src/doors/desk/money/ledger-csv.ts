@@ -1,13 +1,10 @@
-import { causeOf } from '../../../agency/ledger/ledger.ts'
+import { referencesOf } from '../../../agency/books/references.ts'
+import { chart } from '../../../agency/ledger/postings.ts'
 import { type LedgerLine, listLines } from '../../../agency/ledger/store.ts'
-import { listSettledNotes } from '../../../agency/payments/money-store.ts'
-import { openPaymentNote } from '../../../agency/payments/payments.ts'
-import { listReferences } from '../../../agency/payments/receipt-store.ts'
-import { openReference } from '../../../agency/payments/receipts.ts'
-import { openRefundNote } from '../../../agency/payments/refunds.ts'
 import { midnightIn } from '../../../agency/policies/coverage-start.ts'
+import { type Policy, policiesIn } from '../../../agency/policies/policies.ts'
+import { stateOf } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
-import { openActNote } from '../../../platform/audit/acts.ts'
 import { fail } from '../../../platform/errors.ts'
 import { staffDownload } from '../../../platform/http/pages/document.ts'
 import { dayInZone } from '../../../platform/lib/local-day.ts'
@@ -29,38 +26,62 @@ const COLUMNS = [
   'payment',
   'reference',
   'posted_on',
+  'booked_on',
+  'account_number',
+  'account_name',
+  'insured',
+  'carrier',
+  'policy_number',
+  'line',
+  'state',
 ]
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
-type ReferenceOf = (line: LedgerLine) => string | null
+type Known = { referenceOf: (line: LedgerLine) => string | null; policies: ReadonlyMap<string, Policy> }
 
-const OPENED = { payment: openPaymentNote, refund: openRefundNote, act: openActNote }
+/** Lines from before they named their policy are of the first of their application. */
+const policyOf = (policies: Known['policies'], { policy_id, uid }: LedgerLine): Policy | undefined =>
+  policies.get(policy_id ?? '') ?? [...policies.values()].find(one => policy_id === null && one.uid === uid)
 
-const NUMBERED: readonly string[] = ['payment_received', 'refund_sent', 'carrier_paid']
+const cells =
+  ({ referenceOf, policies }: Known, zone: string) =>
+  (line: LedgerLine) => {
+    const { posted_at, entry_id, event, account, amount_cents, uid, payment_id, booked_on } = line
+    const policy = policyOf(policies, line)
+    return [
+      posted_at.toISOString(),
+      entry_id,
+      event,
+      account,
+      amount_cents > 0 ? dollars(amount_cents) : null,
+      amount_cents < 0 ? dollars(-amount_cents) : null,
+      uid,
+      payment_id,
+      referenceOf(line),
+      dayInZone(zone, posted_at),
+      booked_on ?? dayInZone(zone, posted_at),
+      chart[account].number,
+      chart[account].name,
+      policy?.insured.full_name ?? null,
+      policy?.carrier ?? null,
+      policy?.policy_number ?? null,
+      policy?.product ?? null,
+      policy ? stateOf(policy) : null,
+    ]
+  }
 
-const referencesOf = async (app: App, period: { from: Date; to: Date }): Promise<ReferenceOf> => {
-  const known = new Map(
-    (await listSettledNotes(app.db, period)).map(({ id, kind, note }) => [id, OPENED[kind](app, id, note)]),
-  )
-  for (const row of await listReferences(app.db, period)) known.set(row.receipt_id, openReference(app, row))
-  return line => (NUMBERED.includes(line.event) ? (known.get(causeOf(line)) ?? null) : null)
-}
-
-const cells = (referenceOf: ReferenceOf, zone: string) => (line: LedgerLine) => {
-  const { posted_at, entry_id, event, account, amount_cents, uid, payment_id } = line
-  return [
-    posted_at.toISOString(),
-    entry_id,
-    event,
-    account,
-    amount_cents > 0 ? dollars(amount_cents) : null,
-    amount_cents < 0 ? dollars(-amount_cents) : null,
-    uid,
-    payment_id,
-    referenceOf(line),
-    dayInZone(zone, posted_at),
-  ]
+const knownOf = async (
+  app: App,
+  period: { from: Date; to: Date },
+  lines: readonly LedgerLine[],
+): Promise<Known> => {
+  const uids = [...new Set(lines.flatMap(({ uid }) => uid ?? []))]
+  const policies = await policiesIn(app, uids)
+  return {
+    referenceOf: await referencesOf(app, period),
+    policies: new Map(policies.map(policy => [policy.policy_id, policy])),
+  }
 }
 
 /** All lines of the period or none: a ledger that ends early would not balance. */
@@ -74,7 +95,7 @@ export const ledgerCsv = async (
     fail('invalid_request', {
       message: `This period has more than ${most.toLocaleString('en-US')} ledger lines. Choose a shorter period.`,
     })
-  return csv([COLUMNS, ...lines.map(cells(await referencesOf(app, period), app.config.timeZone))])
+  return csv([COLUMNS, ...lines.map(cells(await knownOf(app, period, lines), app.config.timeZone))])
 }
 
 const dayAsked = (value: unknown, otherwise: string): string =>

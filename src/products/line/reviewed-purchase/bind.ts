@@ -1,4 +1,5 @@
 import { operation } from '../../../platform/app.ts'
+import { lean, sparse } from '../wire/lean.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { draftProblems } from './answering/patch.ts'
 import { bindPurchase } from './buying/purchase.ts'
@@ -22,8 +23,9 @@ export const bindIn = perLine(line =>
     },
     input: bindRequest(line),
     alsoWrong: draftProblems(line),
-    output: sessionSchema(line),
+    output: sparse(sessionSchema(line)),
     failures: [404, 409],
+    lean,
     async run(
       app,
       caller: AgentCaller,

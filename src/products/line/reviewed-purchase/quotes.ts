@@ -3,6 +3,7 @@ import { type App, operation } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { Answer, accepted } from '../../../platform/http/answer.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
+import { lean, sparse } from '../wire/lean.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { submitReview } from './answering/confirm-review.ts'
 import { reviewedLifecycle } from './application/lifecycle.ts'
@@ -112,9 +113,10 @@ export const quotesIn = perLine(line =>
         '409 stale_token: the draft changed; show the new review. 400: the token was not issued for this uid.',
     },
     input: quotesRequest(line),
-    output: sessionSchema(line),
+    output: sparse(sessionSchema(line)),
     failures: [404, 409],
     accepts: true,
+    lean,
     reads: isPoll,
     async run(app, caller: AgentCaller, input) {
       if (isPoll(input)) return poll(app, caller, { uid: input.uid, line: line.name, sandbox: input.sandbox })

@@ -34,7 +34,8 @@ const NOT_SENT =
   'We sent no new email now. Tell the person to open the link in an earlier email, or to get a new one at resume_url from the prefill.'
 const CLICK_SUBMITS =
   'Do not send the submission again. The person’s click submits the application, and then we ask carriers for quotes.'
-export const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
+export const POLL =
+  'Poll GET /api/intake/{uid}/issues after poll_after_seconds, or long-poll it with Prefer: wait=25.'
 
 const WAITS_FOR_PERSON =
   'There are no offers yet: the submission waits for the person. Do not send it again. Poll GET /api/intake/{uid}/issues, which says what the person must do.'

@@ -63,7 +63,7 @@ export const operatorDoor: ReviewedDoor<Session['next_action']['operation']> = {
     quote_again:
       'If the buyer still wants coverage, send uid and an empty intake with draft. Once the buyer confirms the new review, carriers quote again.',
     requests: 'POST /api/agent/policies/requests',
-    poll: 'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.',
+    poll: 'Poll status with the uid after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.',
   },
 }
 
