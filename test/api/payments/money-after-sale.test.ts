@@ -410,7 +410,9 @@ describe('a policy that staff say was canceled', () => {
     expect((await confirm()).location).toBe('/desk/money?done=late')
     const text = await textOf(service, email, `Your policy ends on ${day}`)
     expect(text).toContain(`Coverage ends on ${day} at 12:01 a.m. You have no coverage from then on`)
-    expect((await subjects(service, email)).filter(one => one === `Your policy ends on ${day}`)).toHaveLength(1)
+    expect((await subjects(service, email)).filter(one => one === `Your policy ends on ${day}`)).toHaveLength(
+      1,
+    )
 
     const person = await signedInHomeowner(service, homeowner)
     expect((await person.open('/portal/policy')).text).toContain(

@@ -51,7 +51,7 @@ export const lifeOf = (policy: Lived, now: Date): PolicyLife => {
 }
 
 /** A policy that is canceled for a day before it starts has ended, because it never covers anything. */
-export const stateNow = (policy: Lived, now: Date): PolicyState => {
+const stateNow = (policy: Lived, now: Date): PolicyState => {
   if (hasEnded(policy, now)) return 'ended'
   const at = policyNow(policy, now)
   if (at < new Date(policy.effective_at)) return 'scheduled'
