@@ -17,6 +17,7 @@ import { tellRefusal } from './doors/cli/operator/refusal.ts'
 import { operatorCommands } from './doors/cli/operator/run.ts'
 import { processCount } from './doors/cli/processes/count.ts'
 import { superviseProcesses } from './doors/cli/processes/supervise.ts'
+import { receiptCommand } from './doors/cli/receipt.ts'
 import { rules } from './doors/cli/rules.ts'
 import { seal } from './doors/cli/seal.ts'
 import { serve } from './doors/cli/serve.ts'
@@ -115,9 +116,10 @@ const commands: Record<string, Command> = {
     help: 'List the state rules with their sources, what has no source, and what is old.',
     run: onConfig(rules),
   },
+  receipt: receiptCommand,
   oauth: {
     usage: 'oauth rotate-keys',
-    help: 'Sign identity assertions with a new key from now on.',
+    help: 'Sign identity assertions and receipts with a new key from now on.',
     takes: { least: 0, most: 1 },
     run: onConfig(oauth),
   },
