@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed receipt of every consent, choice, and purchase of one request.
+         * @description The same proof that each act returned as receipt, in one. Show it to a carrier, a lender, or a court: it verifies without us. Absent while nothing is on record.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/policies/requests": {
         parameters: {
             query?: never;
@@ -894,7 +914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that verify our identity assertions. */
+        /** The public keys that verify our identity assertions and receipts. */
         get: operations["getSigningKeys"];
         put?: never;
         post?: never;
@@ -1815,6 +1835,11 @@ export interface components {
             };
             sources: components["schemas"]["Sources"];
         };
+        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
+        CompensationDisclosure: {
+            version: string;
+            text: string;
+        };
         /** @description low, medium, or high. A number from 0 to 1 works too. */
         Confidence: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
         ConsumerStatusRequest: {
@@ -2249,6 +2274,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields?: string[];
@@ -2285,7 +2311,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -2307,6 +2333,7 @@ export interface components {
              * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
+            receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
             agent_instructions?: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
@@ -2596,6 +2623,77 @@ export interface components {
                  * @description The homeowner’s preferred deductible, in dollars. From 500 to 10000; a numeric string works too.
                  */
                 deductible_preference?: number | string | null;
+                /**
+                 * Dwelling (A)
+                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                dwelling_coverage?: number | string | null;
+                /**
+                 * Personal property (C)
+                 * @description The most that is paid for your belongings. What they are worth above it is your own loss. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                personal_property?: number | string | null;
+                /**
+                 * Loss of use (D)
+                 * @description The most that is paid for living elsewhere while a covered loss keeps you out. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                loss_of_use?: number | string | null;
+                /**
+                 * Personal liability (E)
+                 * @description Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                personal_liability?: number | string | null;
+                /**
+                 * Medical payments to others (F)
+                 * @description The most for each guest who is hurt at your home, no matter whose fault it is. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                medical_payments?: number | string | null;
+                /**
+                 * Deductible, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000. From 1 to 10; a numeric string works too.
+                 */
+                deductible_percent?: number | string | null;
+                /**
+                 * Deductible for wind, hail or hurricanes, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm. From 1 to 10; a numeric string works too.
+                 */
+                wind_hail_percent?: number | string | null;
+                /**
+                 * Water backup
+                 * @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                water_backup?: number | string | null;
+                /**
+                 * Ordinance or law
+                 * @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it. From 0 to 100; a numeric string works too.
+                 */
+                ordinance_or_law?: number | string | null;
+                /**
+                 * Service line
+                 * @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                service_line?: number | string | null;
+                /**
+                 * Roof losses are settled at
+                 * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+                 */
+                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | unknown) | null) | ("replacement_cost" | "actual_cash_value") | unknown;
+                /**
+                 * Scheduled items
+                 * @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one. At most 20.
+                 */
+                scheduled_items?: {
+                    /**
+                     * Item
+                     * @description What it is, such as an engagement ring.
+                     */
+                    description?: string | null;
+                    /**
+                     * Value
+                     * @description What it is insured for, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too.
+                     */
+                    value?: number | string | null;
+                }[] | null;
                 /**
                  * Swimming pool
                  * @description There is a swimming pool.
@@ -3108,6 +3206,78 @@ export interface components {
                  */
                 deductible_preference?: number;
                 /**
+                 * Dwelling (A)
+                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better.
+                 */
+                dwelling_coverage?: number;
+                /**
+                 * Personal property (C)
+                 * @description The most that is paid for your belongings. What they are worth above it is your own loss.
+                 */
+                personal_property?: number;
+                /**
+                 * Loss of use (D)
+                 * @description The most that is paid for living elsewhere while a covered loss keeps you out.
+                 */
+                loss_of_use?: number;
+                /**
+                 * Personal liability (E)
+                 * @description Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000.
+                 */
+                personal_liability?: number;
+                /**
+                 * Medical payments to others (F)
+                 * @description The most for each guest who is hurt at your home, no matter whose fault it is.
+                 */
+                medical_payments?: number;
+                /**
+                 * Deductible, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000.
+                 */
+                deductible_percent?: number;
+                /**
+                 * Deductible for wind, hail or hurricanes, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm.
+                 */
+                wind_hail_percent?: number;
+                /**
+                 * Water backup
+                 * @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance.
+                 */
+                water_backup?: number;
+                /**
+                 * Ordinance or law
+                 * @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it.
+                 */
+                ordinance_or_law?: number;
+                /**
+                 * Service line
+                 * @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair.
+                 */
+                service_line?: number;
+                /**
+                 * Roof losses are settled at
+                 * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+                 * @enum {string}
+                 */
+                roof_settlement?: "replacement_cost" | "actual_cash_value";
+                /**
+                 * Scheduled items
+                 * @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one.
+                 */
+                scheduled_items?: {
+                    /**
+                     * Item
+                     * @description What it is, such as an engagement ring.
+                     */
+                    description?: string;
+                    /**
+                     * Value
+                     * @description What it is insured for, in whole dollars.
+                     */
+                    value?: number;
+                }[];
+                /**
                  * Swimming pool
                  * @description There is a swimming pool.
                  */
@@ -3355,6 +3525,27 @@ export interface components {
             deductible: number;
             /** @description Separate deductible for wind and hail; in Florida, for hurricanes. */
             wind_hail_deductible?: number;
+            /** @description The carrier’s own cost to rebuild the home, where it states one. */
+            replacement_cost?: number;
+            /** @description Scheduled items together. */
+            scheduled_property?: number;
+            /** @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance. */
+            water_backup?: number;
+            /** @description Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it. */
+            ordinance_or_law?: number;
+            /** @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. */
+            service_line?: number;
+            /**
+             * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+             * @enum {unknown}
+             */
+            roof_settlement?: "replacement_cost" | "actual_cash_value";
+            /** @description Where the offer is not what was asked for in intake.home[]. Tell the homeowner. */
+            differs_from_request?: {
+                coverage: string;
+                asked: string;
+                offered: string;
+            }[];
             quote_number: string;
             payment_plans: components["schemas"]["PaymentPlans"];
             fees: components["schemas"]["Fees"];
@@ -3452,7 +3643,7 @@ export interface components {
             missing_fields?: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
@@ -3523,6 +3714,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields?: string[];
@@ -3550,7 +3742,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -3572,6 +3764,7 @@ export interface components {
              * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
+            receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
             agent_instructions?: string[];
         };
@@ -3813,6 +4006,8 @@ export interface components {
             title: string;
             /** @description Show it word for word. */
             text: string;
+            /** @description Our Spanish of it. */
+            text_es?: string;
             /** @description The law that gives these words. Null: our general text. */
             citation: string | null;
         };
@@ -4183,6 +4378,17 @@ export interface components {
              */
             expected_by?: string;
         };
+        /** @description Proof of what this call put on record: a JWS that the keys in /.well-known/jwks.json verify. It holds hashes and no personal data. Keep it. */
+        Receipt: string;
+        ReceiptResponse: {
+            uid: string;
+            receipt?: components["schemas"]["Receipt"];
+            /**
+             * Format: uri
+             * @description The keys that verify it.
+             */
+            jwks_uri: string;
+        };
         /** @description The files of this call and their stored names. */
         Received: components["schemas"]["Received2"][];
         Received2: {
@@ -4263,11 +4469,6 @@ export interface components {
          * @enum {unknown}
          */
         Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
-        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
-        Statement: {
-            version: string;
-            text: string;
-        };
         /** @enum {unknown} */
         Status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
         /** @description Likely answers. Always ask the buyer. */
@@ -4383,6 +4584,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -4396,7 +4598,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -4405,6 +4607,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -4802,6 +5005,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -4815,7 +5019,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -4824,6 +5028,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -5603,7 +5808,7 @@ export interface components {
             review_url?: string;
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         UmbrellaPurchasePreview: {
@@ -5739,6 +5944,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -5752,7 +5958,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -5761,6 +5967,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -6997,6 +7204,49 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query: {
+                /**
+                 * @description A request of yours, of either line.
+                 * @example umb_0VCjKqLg049Example0050Ex
+                 */
+                uid: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the signed receipt of every consent, choice, and purchase of one request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
             429: components["responses"]["Failure429"];
             500: components["responses"]["Failure500"];
             503: components["responses"]["Failure503"];
@@ -8292,7 +8542,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public keys that verify our identity assertions. */
+            /** @description The public keys that verify our identity assertions and receipts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
