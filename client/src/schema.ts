@@ -1754,6 +1754,15 @@ export interface components {
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             uid: string;
+            /**
+             * @description The metadata you sent with this request.
+             * @example {
+             *       "reference": "LOAN-4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description Homeowners: the home. Null for umbrella, or while the address is incomplete. */
             property_id: string | null;
             /** @description As on the dashboard of its line. */
