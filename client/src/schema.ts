@@ -1754,6 +1754,15 @@ export interface components {
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             uid: string;
+            /**
+             * @description The metadata you sent with this request.
+             * @example {
+             *       "reference": "LOAN-4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description Homeowners: the home. Null for umbrella, or while the address is incomplete. */
             property_id: string | null;
             /** @description As on the dashboard of its line. */
@@ -2180,6 +2189,17 @@ export interface components {
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
+            state?: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on?: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on?: string;
             status_summary: string;
             location: {
                 /** @description City. */
@@ -2282,6 +2302,17 @@ export interface components {
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
+                state: components["schemas"]["PolicyState"];
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
+                starts_on: string;
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+                 */
+                ends_on: string;
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
@@ -2614,6 +2645,77 @@ export interface components {
                  * @description The homeowner’s preferred deductible, in dollars. From 500 to 10000; a numeric string works too.
                  */
                 deductible_preference?: number | string | null;
+                /**
+                 * Dwelling (A)
+                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                dwelling_coverage?: number | string | null;
+                /**
+                 * Personal property (C)
+                 * @description The most that is paid for your belongings. What they are worth above it is your own loss. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                personal_property?: number | string | null;
+                /**
+                 * Loss of use (D)
+                 * @description The most that is paid for living elsewhere while a covered loss keeps you out. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                loss_of_use?: number | string | null;
+                /**
+                 * Personal liability (E)
+                 * @description Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                personal_liability?: number | string | null;
+                /**
+                 * Medical payments to others (F)
+                 * @description The most for each guest who is hurt at your home, no matter whose fault it is. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                medical_payments?: number | string | null;
+                /**
+                 * Deductible, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000. From 1 to 10; a numeric string works too.
+                 */
+                deductible_percent?: number | string | null;
+                /**
+                 * Deductible for wind, hail or hurricanes, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm. From 1 to 10; a numeric string works too.
+                 */
+                wind_hail_percent?: number | string | null;
+                /**
+                 * Water backup
+                 * @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                water_backup?: number | string | null;
+                /**
+                 * Ordinance or law
+                 * @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it. From 0 to 100; a numeric string works too.
+                 */
+                ordinance_or_law?: number | string | null;
+                /**
+                 * Service line
+                 * @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                service_line?: number | string | null;
+                /**
+                 * Roof losses are settled at
+                 * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+                 */
+                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | unknown) | null) | ("replacement_cost" | "actual_cash_value") | unknown;
+                /**
+                 * Scheduled items
+                 * @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one. At most 20.
+                 */
+                scheduled_items?: {
+                    /**
+                     * Item
+                     * @description What it is, such as an engagement ring.
+                     */
+                    description?: string | null;
+                    /**
+                     * Value
+                     * @description What it is insured for, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too.
+                     */
+                    value?: number | string | null;
+                }[] | null;
                 /**
                  * Swimming pool
                  * @description There is a swimming pool.
@@ -3126,6 +3228,78 @@ export interface components {
                  */
                 deductible_preference?: number;
                 /**
+                 * Dwelling (A)
+                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better.
+                 */
+                dwelling_coverage?: number;
+                /**
+                 * Personal property (C)
+                 * @description The most that is paid for your belongings. What they are worth above it is your own loss.
+                 */
+                personal_property?: number;
+                /**
+                 * Loss of use (D)
+                 * @description The most that is paid for living elsewhere while a covered loss keeps you out.
+                 */
+                loss_of_use?: number;
+                /**
+                 * Personal liability (E)
+                 * @description Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000.
+                 */
+                personal_liability?: number;
+                /**
+                 * Medical payments to others (F)
+                 * @description The most for each guest who is hurt at your home, no matter whose fault it is.
+                 */
+                medical_payments?: number;
+                /**
+                 * Deductible, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000.
+                 */
+                deductible_percent?: number;
+                /**
+                 * Deductible for wind, hail or hurricanes, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm.
+                 */
+                wind_hail_percent?: number;
+                /**
+                 * Water backup
+                 * @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance.
+                 */
+                water_backup?: number;
+                /**
+                 * Ordinance or law
+                 * @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it.
+                 */
+                ordinance_or_law?: number;
+                /**
+                 * Service line
+                 * @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair.
+                 */
+                service_line?: number;
+                /**
+                 * Roof losses are settled at
+                 * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+                 * @enum {string}
+                 */
+                roof_settlement?: "replacement_cost" | "actual_cash_value";
+                /**
+                 * Scheduled items
+                 * @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one.
+                 */
+                scheduled_items?: {
+                    /**
+                     * Item
+                     * @description What it is, such as an engagement ring.
+                     */
+                    description?: string;
+                    /**
+                     * Value
+                     * @description What it is insured for, in whole dollars.
+                     */
+                    value?: number;
+                }[];
+                /**
                  * Swimming pool
                  * @description There is a swimming pool.
                  */
@@ -3373,6 +3547,27 @@ export interface components {
             deductible: number;
             /** @description Separate deductible for wind and hail; in Florida, for hurricanes. */
             wind_hail_deductible?: number;
+            /** @description The carrier’s own cost to rebuild the home, where it states one. */
+            replacement_cost?: number;
+            /** @description Scheduled items together. */
+            scheduled_property?: number;
+            /** @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance. */
+            water_backup?: number;
+            /** @description Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it. */
+            ordinance_or_law?: number;
+            /** @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. */
+            service_line?: number;
+            /**
+             * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+             * @enum {unknown}
+             */
+            roof_settlement?: "replacement_cost" | "actual_cash_value";
+            /** @description Where the offer is not what was asked for in intake.home[]. Tell the homeowner. */
+            differs_from_request?: {
+                coverage: string;
+                asked: string;
+                offered: string;
+            }[];
             quote_number: string;
             payment_plans: components["schemas"]["PaymentPlans"];
             fees: components["schemas"]["Fees"];
@@ -3559,6 +3754,17 @@ export interface components {
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
+                state: components["schemas"]["PolicyState"];
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
+                starts_on: string;
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+                 */
+                ends_on: string;
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
@@ -4042,6 +4248,17 @@ export interface components {
             expiration_date: string;
             ended_on?: components["schemas"]["EndedOn"];
             life: components["schemas"]["PolicyLife"];
+            state: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on: string;
             renewal?: components["schemas"]["PolicyRenewal"];
             /** @description What was asked for about this policy since it was issued. */
             requests?: components["schemas"]["PolicyRequestItem"][];
@@ -4141,6 +4358,11 @@ export interface components {
             response_summary: string;
             agent_instructions: string[];
         };
+        /**
+         * @description By its dates. scheduled: coverage has not begun. renewal_due: it ends within 90 days and is not renewed. ending: its end on ends_on is certain, and it covers until then. ended: it covers nothing now.
+         * @enum {unknown}
+         */
+        PolicyState: "scheduled" | "active" | "renewal_due" | "ending" | "ended";
         PollRequest: {
             /** @enum {unknown} */
             method: "POST";
@@ -4727,6 +4949,17 @@ export interface components {
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
+            state?: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on?: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on?: string;
             /** @description When quotes were last requested. */
             submitted_at: string | null;
             /** Format: date-time */
