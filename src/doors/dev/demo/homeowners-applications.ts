@@ -57,8 +57,10 @@ const selected = async (site: DemoOperator, person: DemoPerson): Promise<string>
   const offer_ids = homes.flatMap(({ offers }) => offers[0]?.offer_id ?? [])
   await transact(app, inside => selectOffers(inside, caller, { offer_ids }))
   const { review } = await viewOf(site, caller)
-  const confirmed = itemsIn(review).map(({ name }) => name)
-  const input = { review_token: review.token, confirmed, corrected: {} }
+  const items = itemsIn(review)
+  const confirmed = items.filter(({ definition }) => !definition.material).map(({ name }) => name)
+  const alone = items.filter(({ definition }) => definition.material).map(({ name, value }) => [name, value])
+  const input = { review_token: review.token, confirmed, corrected: Object.fromEntries(alone) }
   await transact(app, inside => confirmEstimates(inside, caller, input))
   return uid
 }
