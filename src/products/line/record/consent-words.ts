@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<string, string>> = {
   homeowners_estimates_review: 'Estimated answers',
   homeowners_purchase_agreement: 'Agreement to the purchase',
   state_notices: 'Notices before the signature',
+  offered_coverages: 'Coverage offered beside the policy',
   electronic_records: 'Electronic documents and signature',
   homeowners_application_signature: 'Application and signature',
   umbrella_application_review: 'Application review',
