@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts'
 import { eventLoop } from './event-loop.ts'
 import { fairShares } from './fair-shares.ts'
 import { growth } from './growth.ts'
+import { memory } from './memory.ts'
 import { poll } from './poll.ts'
 import { quotes } from './quotes.ts'
 import { quoting } from './quoting.ts'
@@ -32,6 +33,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   'event-loop': eventLoop,
   'fair-shares': fairShares,
   start,
+  memory,
   bytes,
   ...(asked.includes('growth') && { growth }),
   ...(process.env.BASELINE && { writes }),

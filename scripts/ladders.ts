@@ -49,6 +49,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
       'markets',
       'policies',
       'portal',
+      'receipts',
       'requests',
       'sandbox',
     ],

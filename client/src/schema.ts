@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed receipt of every consent, choice, and purchase of one request.
+         * @description The same proof that each act returned as receipt, in one. Show it to a carrier, a lender, or a court: it verifies without us. Absent while nothing is on record.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/policies/requests": {
         parameters: {
             query?: never;
@@ -894,7 +914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that verify our identity assertions. */
+        /** The public keys that verify our identity assertions and receipts. */
         get: operations["getSigningKeys"];
         put?: never;
         post?: never;
@@ -1734,6 +1754,15 @@ export interface components {
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             uid: string;
+            /**
+             * @description The metadata you sent with this request.
+             * @example {
+             *       "reference": "LOAN-4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description Homeowners: the home. Null for umbrella, or while the address is incomplete. */
             property_id: string | null;
             /** @description As on the dashboard of its line. */
@@ -1805,6 +1834,11 @@ export interface components {
                 };
             };
             sources: components["schemas"]["Sources"];
+        };
+        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
+        CompensationDisclosure: {
+            version: string;
+            text: string;
         };
         /** @description low, medium, or high. A number from 0 to 1 works too. */
         Confidence: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
@@ -1935,7 +1969,7 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
-        /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+        /** @description Fields to add to a short answer, or all. */
         Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
@@ -2155,6 +2189,17 @@ export interface components {
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
+            state?: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on?: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on?: string;
             status_summary: string;
             location: {
                 /** @description City. */
@@ -2240,6 +2285,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields?: string[];
@@ -2256,6 +2302,17 @@ export interface components {
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
+                state: components["schemas"]["PolicyState"];
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
+                starts_on: string;
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+                 */
+                ends_on: string;
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
@@ -2276,7 +2333,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -2298,6 +2355,7 @@ export interface components {
              * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
+            receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
             agent_instructions?: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
@@ -3607,7 +3665,7 @@ export interface components {
             missing_fields?: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
@@ -3678,6 +3736,7 @@ export interface components {
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields?: string[];
@@ -3695,6 +3754,17 @@ export interface components {
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
+                state: components["schemas"]["PolicyState"];
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
+                starts_on: string;
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+                 */
+                ends_on: string;
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
@@ -3705,7 +3775,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -3727,6 +3797,7 @@ export interface components {
              * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
+            receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
             agent_instructions?: string[];
         };
@@ -3968,6 +4039,8 @@ export interface components {
             title: string;
             /** @description Show it word for word. */
             text: string;
+            /** @description Our Spanish of it. */
+            text_es?: string;
             /** @description The law that gives these words. Null: our general text. */
             citation: string | null;
         };
@@ -4175,6 +4248,17 @@ export interface components {
             expiration_date: string;
             ended_on?: components["schemas"]["EndedOn"];
             life: components["schemas"]["PolicyLife"];
+            state: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on: string;
             renewal?: components["schemas"]["PolicyRenewal"];
             /** @description What was asked for about this policy since it was issued. */
             requests?: components["schemas"]["PolicyRequestItem"][];
@@ -4274,6 +4358,11 @@ export interface components {
             response_summary: string;
             agent_instructions: string[];
         };
+        /**
+         * @description By its dates. scheduled: coverage has not begun. renewal_due: it ends within 90 days and is not renewed. ending: its end on ends_on is certain, and it covers until then. ended: it covers nothing now.
+         * @enum {unknown}
+         */
+        PolicyState: "scheduled" | "active" | "renewal_due" | "ending" | "ended";
         PollRequest: {
             /** @enum {unknown} */
             method: "POST";
@@ -4337,6 +4426,17 @@ export interface components {
              * @description By when all of them are expected to answer, at the latest.
              */
             expected_by?: string;
+        };
+        /** @description Proof of what this call put on record: a JWS that the keys in /.well-known/jwks.json verify. It holds hashes and no personal data. Keep it. */
+        Receipt: string;
+        ReceiptResponse: {
+            uid: string;
+            receipt?: components["schemas"]["Receipt"];
+            /**
+             * Format: uri
+             * @description The keys that verify it.
+             */
+            jwks_uri: string;
         };
         /** @description The files of this call and their stored names. */
         Received: components["schemas"]["Received2"][];
@@ -4418,11 +4518,6 @@ export interface components {
          * @enum {unknown}
          */
         Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
-        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
-        Statement: {
-            version: string;
-            text: string;
-        };
         /** @enum {unknown} */
         Status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
         /** @description Likely answers. Always ask the buyer. */
@@ -4538,6 +4633,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -4551,7 +4647,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -4560,6 +4656,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -4852,6 +4949,17 @@ export interface components {
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
+            state?: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on?: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on?: string;
             /** @description When quotes were last requested. */
             submitted_at: string | null;
             /** Format: date-time */
@@ -4957,6 +5065,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -4970,7 +5079,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -4979,6 +5088,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -5758,7 +5868,7 @@ export interface components {
             review_url?: string;
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         UmbrellaPurchasePreview: {
@@ -5894,6 +6004,7 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
@@ -5907,7 +6018,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -5916,6 +6027,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -6919,7 +7031,7 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
@@ -7152,6 +7264,49 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query: {
+                /**
+                 * @description A request of yours, of either line.
+                 * @example umb_0VCjKqLg049Example0050Ex
+                 */
+                uid: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the signed receipt of every consent, choice, and purchase of one request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
             429: components["responses"]["Failure429"];
             500: components["responses"]["Failure500"];
             503: components["responses"]["Failure503"];
@@ -7484,7 +7639,7 @@ export interface operations {
     intakeIssues: {
         parameters: {
             query?: {
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
             };
             header?: {
@@ -7788,7 +7943,7 @@ export interface operations {
     intakePolicy: {
         parameters: {
             query?: {
-                /** @description What short answers leave out, such as known_summary, separated by commas. all: everything. */
+                /** @description Fields to add to a short answer, or all. */
                 expand?: string;
             };
             header?: {
@@ -8447,7 +8602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public keys that verify our identity assertions. */
+            /** @description The public keys that verify our identity assertions and receipts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -89,12 +89,7 @@ export type BankEntry = { entry_id: string; on: string; cents: number; reference
 
 type Match = { line_id: string; entry_id: string | null; off_cents: number }
 
-export type BankKind =
-  | 'bank_unknown'
-  | 'bank_amount_differs'
-  | 'bank_twice'
-  | 'bank_missing'
-  | 'bank_balance_differs'
+export type BankKind = 'bank_unknown' | 'bank_amount_differs' | 'bank_twice' | 'bank_missing'
 
 type BankDifference = {
   kind: BankKind

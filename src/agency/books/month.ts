@@ -72,6 +72,11 @@ export const takeBankFile = async (
     recorded_at: now,
   }
   const { statement_id } = statement
+  const ends = statement.opening_cents + lines.reduce((all, { cents }) => all + cents, 0)
+  if (ends !== closing_cents)
+    fail('invalid_request', {
+      message: `The month begins with ${usdCents(statement.opening_cents)} and the lines of ${month} bring it to ${usdCents(ends)}, not to ${usdCents(closing_cents)}. Check the balances, and that the file has the whole month. Nothing was saved.`,
+    })
   const rows = lines.map(({ line_id, on, cents, words }) => {
     const match = matches.find(one => one.line_id === line_id)
     return {
@@ -87,7 +92,6 @@ export const takeBankFile = async (
   })
   if (!(await insertBankStatement(app.db, statement, rows))) return null
   await clearBankLines(app.db, cleared)
-  const sum = lines.reduce((all, { cents }) => all + cents, 0)
   const found = differences.map(({ kind, of, line_id, on, words, expected_cents, found_cents }) => ({
     kind,
     of,
@@ -96,20 +100,10 @@ export const takeBankFile = async (
     found_cents,
     about: { words, account, on, ...(line_id !== null && { line_id }) },
   }))
-  const ends = statement.opening_cents + sum
-  const wrong = {
-    kind: 'bank_balance_differs' as const,
-    of: statement_id,
-    uid: null,
-    expected_cents: ends,
-    found_cents: closing_cents,
-    about: { words: chart[account].name, account },
-  }
-  const all = ends === closing_cents ? found : [...found, wrong]
-  await noteBookDifferences(app, all, { month, owner: actor })
+  await noteBookDifferences(app, found, { month, owner: actor })
   const note = `${month}: ends with ${usdCents(closing_cents)}`
   await recordAct(app, { about: account, act: 'bank_statement_taken', actor, note })
-  return { lines: lines.length, differences: all.length }
+  return { lines: lines.length, differences: found.length }
 }
 
 type Reconciled = {

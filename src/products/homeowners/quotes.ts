@@ -12,6 +12,7 @@ import {
   whyOperatorNotLive,
 } from '../../platform/key/standing.ts'
 import { later, MINUTE } from '../../platform/lib/clock.ts'
+import { receiptOf } from '../line/acts/receipt.ts'
 import type { Json } from '../line/fields/merge.ts'
 import type { OfferRow } from '../line/offers/store.ts'
 import { saveMetadata } from '../line/record/metadata.ts'
@@ -209,6 +210,7 @@ export const homeownersQuotes = operation({
   },
   async run(app, caller: OperatorCaller, input) {
     if (isPoll(input)) return poll(app, caller, String(input.uid))
+    const since = app.clock.now()
     const existing = input.uid === undefined ? null : await lockOwnIntake(app, caller, input.uid)
     const saved = await save(app, caller, { input, existing })
     const { intake: advanced, submitted } = await advance(app, caller, saved)
@@ -217,9 +219,11 @@ export const homeownersQuotes = operation({
     const body = await quotesFor(app, caller, intake)
     saveRowsAsAnswered(app, intake, { waiting_on: body.waiting_on, before: existing })
     if (renewed) return renewedReply(body)
-    const isNo = readRequest(input).authorized === false
+    const { authorized } = readRequest(input)
+    const isNo = authorized === false
     const told = {
       ...body,
+      ...(authorized && (await receiptOf(app, intake.uid, since))),
       ...(isNo &&
         body.detail_status === 'bound' &&
         intake.erasedAt === null && {

@@ -154,6 +154,8 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/tasks/{id}/bound': AGENTS,
   'GET /desk/money': AGENTS,
   'GET /desk/money/ledger.csv': AGENTS,
+  'GET /desk/money/journal.csv': AGENTS,
+  'GET /desk/money/accounts.csv': AGENTS,
   'GET /desk/money/surplus-lines.csv': AGENTS,
   'GET /desk/money/receipts/{id}': AGENTS,
   'POST /desk/money/refunds/{id}': AGENTS,

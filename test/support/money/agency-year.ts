@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { accountRows } from '../../../src/agency/books/book-store.ts'
 import { daysOf, payCarrier } from '../../../src/agency/books/carrier-account.ts'
 import { closeBookDifference, type Way } from '../../../src/agency/books/differences.ts'
@@ -21,7 +22,6 @@ import type { App } from '../../../src/platform/app.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { csv } from '../../../src/platform/pages/csv.ts'
 import { plusDays, plusYears } from '../../../src/platform/values/calendar.ts'
-import { query } from '../database/database.ts'
 import type { dice } from '../database/tampering.ts'
 import { anIntake } from '../people/homeowner-intakes.ts'
 import type { TestService } from '../servers/service.ts'
@@ -61,6 +61,8 @@ type Sold = {
 type AtBank = { on: string; cents: number; words: string }
 type Kind = 'commission' | 'bank'
 
+class Crash extends Error {}
+
 /** What really happened, as the bank and the carriers know it, and what they then get wrong. */
 export type Year = {
   service: TestService
@@ -72,13 +74,15 @@ export type Year = {
   planted: Record<Kind, string[]>
   found: Record<Kind, string[]>
   number: number
+  /** Each act of a close dies once before it commits. */
+  crashes: boolean
 }
 
 const isBank = (kind: string): boolean => kind.startsWith('bank_')
 
-export const newYear = async (service: TestService, roll: Dice): Promise<Year> => {
+export const newYear = async (service: TestService, roll: Dice, { crashes = false } = {}): Promise<Year> => {
   // Policies of this year were sold elsewhere: no order stands behind them.
-  await query(service.databaseUrl, 'alter table policies drop constraint if exists policies_order_id_fkey')
+  await sql`alter table policies drop constraint if exists policies_order_id_fkey`.execute(service.app.db)
   return {
     service,
     roll,
@@ -88,6 +92,7 @@ export const newYear = async (service: TestService, roll: Dice): Promise<Year> =
     planted: { commission: [], bank: [] },
     found: { commission: [], bank: [] },
     number: 1000,
+    crashes,
   }
 }
 
@@ -426,6 +431,20 @@ const wrongly = (
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
+/** A process that dies before it commits changes nothing: the same act is done again. */
+const act = async <T>({ service, crashes }: Year, work: (inside: App) => Promise<T>): Promise<T> => {
+  if (crashes) {
+    const dying = async (inside: App) => {
+      await work(inside)
+      throw new Crash()
+    }
+    await transact(service.app, dying).catch((error: unknown) => {
+      if (!(error instanceof Crash)) throw error
+    })
+  }
+  return transact(service.app, work)
+}
+
 const statements = async (year: Year, month: string, errors: number): Promise<void> => {
   const { app } = year.service
   const on = daysOf(app, month).until
@@ -452,7 +471,7 @@ const statements = async (year: Year, month: string, errors: number): Promise<vo
       ]),
     ])
     const reference = `ach${next(year)}`
-    await transact(app, inside =>
+    await act(year, inside =>
       takeStatement(inside, {
         carrier_id,
         month,
@@ -514,7 +533,7 @@ const settle = async (year: Year, difference: DifferenceRow): Promise<void> => {
   const { kind, difference_id } = difference
   year.found[isBank(kind) ? 'bank' : 'commission'].push(kind)
   const way = HOW[kind] ?? 'accepted'
-  await transact(year.service.app, inside =>
+  await act(year, inside =>
     closeBookDifference(inside, difference_id, { way, note: 'As agreed.', actor: BOOKKEEPER }),
   )
 }
@@ -534,7 +553,7 @@ export const closing = async (year: Year, month: string, errors: Errors): Promis
     if (cents <= 0) continue
     const reference = `ap${next(year)}`
     const policy_ids = rows.map(({ policy_id }) => policy_id)
-    await transact(app, inside =>
+    await act(year, inside =>
       payCarrier(inside, { carrier_id, policy_ids, cents, paid_on: until, reference, actor: BOOKKEEPER }),
     )
     bank.trust.push({ on: plusDays(until, 3), cents: -cents, words: `CHECK ${reference}` })
@@ -547,8 +566,8 @@ export const closing = async (year: Year, month: string, errors: Errors): Promis
     const text = csv([
       ['Date', 'Description', 'Amount'],
       ...lines.map(({ on, cents, words }) => [on, words, dollars(cents)]),
-    ]).replaceAll("'-", '-')
-    await transact(app, inside =>
+    ])
+    await act(year, inside =>
       takeBankFile(inside, { account, month, opening_cents, closing_cents, text, actor: BOOKKEEPER }),
     )
     balances.set(year, { ...(balances.get(year) ?? { trust: 0, operating: 0 }), [account]: closing_cents })
@@ -559,15 +578,13 @@ export const closing = async (year: Year, month: string, errors: Errors): Promis
     const [from, to] = move > 0 ? (['trust', 'operating'] as const) : (['operating', 'trust'] as const)
     const reference = `mv${next(year)}`
     const cents = Math.abs(move)
-    await transact(app, inside =>
-      transfer(inside, { from, to, cents, on: until, reference, actor: BOOKKEEPER }),
-    )
+    await act(year, inside => transfer(inside, { from, to, cents, on: until, reference, actor: BOOKKEEPER }))
     const on = plusDays(until, 1)
     bank[from].push({ on, cents: -cents, words: `TRANSFER ${reference}` })
     bank[to].push({ on, cents, words: `TRANSFER ${reference}` })
   }
   const state = await readMonth(app, month)
-  await transact(app, inside => closeMonth(inside, month, BOOKKEEPER))
+  await act(year, inside => closeMonth(inside, month, BOOKKEEPER))
   const { trust_cents, owed_cents, ledger_cents } = state
   return { trust_cents, owed_cents, ledger_cents, open: state.differences.length }
 }

@@ -62,7 +62,7 @@ export const monthForm = (
   path: string,
   month: string,
 ): Html => html`<form method="get" action="${path}" class="row" aria-label="Month">
-<div class="field"><label for="month">Month</label><input id="month" name="month" type="month" value="${month}" class="short"></div>
+<div class="field"><label for="month">Month</label><input id="month" name="month" type="month" value="${month}"></div>
 <button class="secondary">Show</button></form>`
 
 const link = (month: string, { carrier_id, carrier }: CarrierTotals): Html =>
@@ -120,7 +120,7 @@ const owedWords = ({ policy_number, insured, closing, owed_by_customer }: NamedR
 const payForm = (rows: readonly NamedRow[]) =>
   form({
     policies: checks(
-      'the policies that you pay',
+      'Policies that you pay',
       rows.map(row => ({ value: row.policy_id, label: owedWords(row) })),
     ),
     amount: cents('Amount in dollars', {

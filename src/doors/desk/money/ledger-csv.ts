@@ -8,6 +8,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { staffDownload } from '../../../platform/http/pages/document.ts'
 import { dayInZone } from '../../../platform/lib/local-day.ts'
+import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { csv } from '../../../platform/pages/csv.ts'
 import { isDay, plusDays } from '../../../platform/values/calendar.ts'
 import { agencyDay } from '../../../products/line/wire/agency-day.ts'
@@ -84,19 +85,30 @@ const knownOf = async (
   }
 }
 
+type Cells = (string | number | null)[]
+
+type Shape = {
+  heading: readonly string[]
+  cellsOf: (known: Known, zone: string) => (line: LedgerLine) => Cells
+  most?: number
+}
+
 /** All lines of the period or none: a ledger that ends early would not balance. */
-export const ledgerCsv = async (
+const linesCsv = async (
   app: App,
   period: { from: Date; to: Date },
-  most = MOST_LINES,
+  { heading, cellsOf, most = MOST_LINES }: Shape,
 ): Promise<string> => {
   const lines = await listLines(app.db, { ...period, limit: most + 1 })
   if (lines.length > most)
     fail('invalid_request', {
       message: `This period has more than ${most.toLocaleString('en-US')} ledger lines. Choose a shorter period.`,
     })
-  return csv([COLUMNS, ...lines.map(cells(await knownOf(app, period, lines), app.config.timeZone))])
+  return csv([heading, ...lines.map(cellsOf(await knownOf(app, period, lines), app.config.timeZone))])
 }
+
+export const ledgerCsv = (app: App, period: { from: Date; to: Date }, most = MOST_LINES): Promise<string> =>
+  linesCsv(app, period, { heading: COLUMNS, cellsOf: cells, most })
 
 const dayAsked = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && isDay(value) ? value : otherwise
@@ -112,7 +124,50 @@ export const ledgerPeriod = (
   }
 }
 
-export const ledgerPage = staffPage('/desk/money/ledger.csv', 'see_money', async (app, { query }) => {
+/** QuickBooks imports journals with these headings. The first line of an entry has its date and number too, as the rest. */
+const JOURNAL = [
+  'Journal No.',
+  'Journal Date',
+  'Account Name',
+  'Debits',
+  'Credits',
+  'Description',
+  'Name',
+  'Memo',
+]
+
+const journalCells =
+  ({ referenceOf, policies }: Known, zone: string) =>
+  (line: LedgerLine) => {
+    const { entry_id, event, account, amount_cents, booked_on, posted_at } = line
+    const policy = policyOf(policies, line)
+    const [year, month, day] = (booked_on ?? dayInZone(zone, posted_at)).split('-')
+    return [
+      entry_id,
+      `${month}/${day}/${year}`,
+      `${chart[account].number} ${chart[account].name}`,
+      amount_cents > 0 ? dollars(amount_cents) : null,
+      amount_cents < 0 ? dollars(-amount_cents) : null,
+      nameTitle(event),
+      policy?.insured.full_name ?? null,
+      [policy?.carrier, policy?.policy_number, referenceOf(line)].filter(Boolean).join(', '),
+    ]
+  }
+
+const journalPage = staffPage('/desk/money/journal.csv', 'see_money', async (app, { query }) => {
+  const body = await linesCsv(app, ledgerPeriod(app, query), { heading: JOURNAL, cellsOf: journalCells })
+  return staffDownload({ type: 'text/csv; charset=utf-8', body, filename: 'journal.csv' })
+})
+
+const chartPage = staffPage('/desk/money/accounts.csv', 'see_money', () => {
+  const rows = Object.values(chart).map(({ number, name, kind }) => [number, name, nameTitle(kind)])
+  const body = csv([['Account Number', 'Account Name', 'Type'], ...rows])
+  return staffDownload({ type: 'text/csv; charset=utf-8', body, filename: 'accounts.csv' })
+})
+
+const ledgerPage = staffPage('/desk/money/ledger.csv', 'see_money', async (app, { query }) => {
   const body = await ledgerCsv(app, ledgerPeriod(app, query))
   return staffDownload({ type: 'text/csv; charset=utf-8', body, filename: 'ledger.csv' })
 })
+
+export const ledgerRows = [ledgerPage, journalPage, chartPage]

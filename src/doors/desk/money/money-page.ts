@@ -39,7 +39,7 @@ import { mayDo } from '../staff/roles.ts'
 import { carrierRows } from './carrier-pages.ts'
 import { depositRows } from './deposit-page.ts'
 import { disputeRows } from './dispute-page.ts'
-import { ledgerPage } from './ledger-csv.ts'
+import { ledgerRows } from './ledger-csv.ts'
 import { differenceForm, type Money, moneyView, returnedForm, sentForm } from './money-view.ts'
 import { monthRows } from './month-page.ts'
 import { refundRows } from './refund-page.ts'
@@ -176,7 +176,7 @@ export const moneyRows: readonly DocumentRow<App>[] = [
       body: html`${toldResult(RESULTS, request.query.done)}${view}`,
     })
   }),
-  ledgerPage,
+  ...ledgerRows,
   surplusPage,
   receipt,
   refundSent,

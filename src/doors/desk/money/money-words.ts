@@ -12,7 +12,6 @@ const DIFFERENCES: Readonly<Record<DifferenceKind | BookKind, string>> = {
   bank_amount_differs: 'The bank has another amount',
   bank_twice: 'The bank booked it twice',
   bank_missing: 'In the ledger, not at the bank',
-  bank_balance_differs: 'The lines of the bank do not come to its balance',
   ledger_unbalanced: 'The ledger does not balance',
   received_differs: 'The amount received differs',
   fees_differ: 'The fees differ',

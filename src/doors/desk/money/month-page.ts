@@ -49,14 +49,18 @@ const RESULTS = {
 
 const MOST = 100_000_000
 
-const signed = { most: MOST, hint: 'As on the bank’s statement.' }
+const asStated = {
+  most: MOST,
+  hint: 'As on the bank’s statement. Leave it empty if it is zero.',
+  optional: true,
+} as const
 
 const bankForm = form({
   account: choice(
     'Bank account',
     bankAccounts.map(value => ({ value, label: chart[value].name })),
   ),
-  closing: cents('Balance at the end', signed),
+  closing: cents('Balance at the end', asStated),
   opening: cents('Balance at the beginning', {
     most: MOST,
     hint: 'Only for the first statement. Later ones begin where the last one ended.',
@@ -242,7 +246,7 @@ export const monthRows = [
     mostBytes: FILE_BYTES,
     async respond(app, request, { actor }) {
       const month = monthAsked(app, request)
-      const { account, closing, opening } = bankForm.take(request.form)
+      const { account, closing = 0, opening } = bankForm.take(request.form)
       const file = {
         account,
         month,

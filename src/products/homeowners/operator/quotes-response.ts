@@ -5,7 +5,7 @@ import { policyLifeFields } from '../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../platform/values/schema-parts.ts'
 import { textOrNull } from '../../line/fields/intake-schema.ts'
-import { answered, Statement } from '../../line/wire/answer-schema.ts'
+import { answered, receiptProperty, Statement } from '../../line/wire/answer-schema.ts'
 import { endedOnField } from '../../line/wire/ended-on.ts'
 import { illustrativeField, surplusField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
@@ -123,6 +123,7 @@ export const quotesProperties = {
   known_summary: KnownSummarySchema,
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
+  compensation_disclosure: answered.compensation_disclosure,
   person_acts: answered.person_acts,
   unrecognized_fields: answered.unrecognized_fields,
   field_hints: answered.field_hints,
@@ -162,6 +163,7 @@ export const quotesProperties = {
     'Where the homeowner requests a sign-in link to add missing answers.',
   ),
   homeowner_quotes_request_login_url: link('Where the homeowner requests a sign-in link to review and buy.'),
+  ...receiptProperty,
   agent_instructions: answered.agent_instructions,
 }
 

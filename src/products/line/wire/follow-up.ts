@@ -1,10 +1,12 @@
 import Type from 'typebox'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { receiptProperty } from './answer-schema.ts'
 
 const closed = { additionalProperties: false } as const
 
 export const followUpProperties = {
+  ...receiptProperty,
   verification: Type.Optional(
     Type.Object(
       {

@@ -11,7 +11,7 @@ export const ExpandField = Type.Optional(
   Type.String({
     pattern: `^((all|${expandable.join('|')})(,|$))+$`,
     maxLength: 200,
-    description: 'What short answers leave out, such as known_summary, separated by commas. all: everything.',
+    description: 'Fields to add to a short answer, or all.',
   }),
 )
 
