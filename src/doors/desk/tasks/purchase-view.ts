@@ -8,9 +8,10 @@ import { dayWords, plusYears } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { facts } from '../parts/facts.ts'
 import { documentPreview } from '../parts/preview.ts'
-import { boundForm, repricedForm } from './bound-form.ts'
+import { boundForm, offerProofs, repricedForm } from './bound-form.ts'
 import { declineForm } from './decline-form.ts'
 import { pdfField, taskForm, typedIn } from './form-view.ts'
+import { lineBehind } from './lines.ts'
 import { carrierQuestionForm } from './quote-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
 
@@ -69,6 +70,7 @@ const boundFields = (view: TaskView, { request: { effective_date } }: Order): Ht
   const typed = typedIn(view, 'bound')
   const given = { effective_date, expiration_date: plusYears(effective_date, 1) }
   return html`<div class="fields">${boundForm.draw({ typed, given })}
+${offerProofs({ line: lineBehind(view.task).name, state: view.application.state }).draw({ typed })}
 ${pdfField({
   name: DECLARATIONS_FIELD,
   label: 'Declarations page (PDF)',
