@@ -9145,7 +9145,7 @@ export interface operations {
                  */
                 response_type: "code";
                 /**
-                 * @description From the registration of the client.
+                 * @description From the registration of the client, or the https address of its metadata document.
                  * @example cli_example
                  */
                 client_id: string;
