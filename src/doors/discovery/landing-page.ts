@@ -133,6 +133,14 @@ const markdown = (app: App, guides: readonly Guide[]): string => {
   ].join('\n\n')
 }
 
+/** RFC 8288, for programs that read only the head of the first page. */
+const LINKS = [
+  `<${API_CATALOG}>; rel="api-catalog"`,
+  '</api/agent/openapi.yaml>; rel="service-desc"; type="application/yaml"',
+  '</docs>; rel="service-doc"; type="text/html"',
+  '</llms.txt>; rel="describedby"; type="text/plain"',
+].join(', ')
+
 export const landingPage = (
   describe: () => DescribedService,
   guides: readonly Guide[],
@@ -156,6 +164,6 @@ ${calculators(lines)}
 ${developers(describe(), guides)}
 ${strip(app)}`,
     })
-    return { ...drawn, headers: { ...drawn.headers, link: `<${API_CATALOG}>; rel="api-catalog"` } }
+    return { ...drawn, headers: { ...drawn.headers, link: LINKS } }
   },
 })

@@ -16,7 +16,6 @@ export type Tool = {
     readOnlyHint: boolean
     destructiveHint: boolean
     idempotentHint?: boolean
-    openWorldHint?: boolean
   }
 }
 
@@ -32,7 +31,7 @@ const tokenArgument = {
 const idempotencyArgument = {
   [IDEMPOTENCY_ARGUMENT]: {
     type: 'string',
-    description: 'New for each call. Repeat it to retry a lost answer.',
+    description: 'Random. Repeat it to retry a lost answer.',
   },
 }
 
@@ -42,8 +41,7 @@ export const PAGE_ARGUMENT = 'open_page'
 const pageArgument = {
   [PAGE_ARGUMENT]: {
     type: 'boolean',
-    description:
-      'True when it is the person’s turn: asks them to open the page where they review, sign or pay.',
+    description: 'On the person’s turn: asks them to open the page to review, sign or pay.',
   },
 }
 
@@ -100,7 +98,6 @@ const toolOf = (row: Row<App>, seen: DescribedParts): Tool => {
     annotations: {
       readOnlyHint: readsOnly,
       destructiveHint: guidance?.commits === true || guidance?.replaces === true,
-      ...(readsOnly && { openWorldHint: false }),
     },
   }
 }
