@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { policiesOf } from '../../../src/agency/policies/policies.ts'
 import { openPolicyDocument } from '../../../src/agency/policies/policy-documents.ts'
 import { salesTable } from '../../../src/doors/cli/sales-table.ts'
@@ -8,8 +9,9 @@ import { auditFile } from '../../../src/doors/desk/audit-file/audit-file.ts'
 import { auditPdf } from '../../../src/doors/desk/audit-file/audit-pdf.ts'
 import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
 import { readConfig } from '../../../src/platform/config.ts'
-import { pdfOf, textOfPdf } from '../../support/browser/pdf.ts'
+import { textOfPdf } from '../../support/browser/pdf.ts'
 import { HOME_OFFER, taskFor } from '../../support/carriers/desk-markets.ts'
+import { pageOfOrder } from '../../support/carriers/planted.ts'
 import { blocksOf, folderForThisTest } from '../../support/contract/code-blocks.ts'
 import { mailbox } from '../../support/people/client.ts'
 import { setUpSecondFactor, signInByCode } from '../../support/people/desk.ts'
@@ -101,13 +103,14 @@ test('an agency sells a real policy on its first day, with what the page prints 
   const purchase = await taskFor(service, { uid, kind: 'bind' })
   await ann.open(purchase)
   await ann.send(`${purchase}/claim`)
-  const page = await pdfOf('Harbor Mutual', 'Homeowners policy declarations', 'Ada Park', 'HM-HO-77')
   const terms = {
     policy_number: 'HM-HO-77',
     annual_price: '1598',
     effective_date,
     expiration_date: effective_date.replace(/^\d{4}/, year => String(Number(year) + 1)),
   }
+  const [order] = await ordersOf(service.app, uid)
+  const page = await pageOfOrder(order, terms)
   const declarations = new File([new Uint8Array(page)], 'declarations.pdf')
   expect((await ann.upload(`${purchase}/bound`, terms, { declarations })).location).toBe(
     `${purchase}?done=bound`,

@@ -132,6 +132,6 @@ export const aSurplusFiling = async ({ app }: TestService, uid: string): Promise
 /** A declarations page that waits for its policy. */
 export const aDeclarationsPage = async ({ app }: TestService, uid: string): Promise<void> => {
   const [order] = await ordersOf(app, uid)
-  const page = { bytes: Buffer.from('%PDF-1.7'), by: 'staff:stf_test' }
+  const page = { bytes: Buffer.from('%PDF-1.7'), read: null, by: 'staff:stf_test' }
   await transact(app, inside => keepDeclarations(inside, String(order?.order_id), page))
 }

@@ -1,8 +1,10 @@
 import type { Interest } from '../../../src/agency/carriers/contract/details.ts'
 import type { LimitName } from '../../../src/agency/carriers/contract/limit-names.ts'
 import { limitLabel } from '../../../src/agency/policies/life/limits.ts'
-import type { IssuedAmount, IssuedTerms } from '../../../src/agency/policies/versions.ts'
-import type { PrintedPolicy } from './declarations-page.ts'
+import { byRank } from '../../../src/agency/policies/mortgagee-label.ts'
+import type { Order } from '../../../src/agency/policies/orders.ts'
+import { type IssuedAmount, type IssuedTerms, termsAtIssue } from '../../../src/agency/policies/versions.ts'
+import { declarationsPage, homeStyles, type PageStyle, type PrintedPolicy } from './declarations-page.ts'
 
 /** The record of a policy that a carrier printed as agreed. */
 export const recordOf = (policy: PrintedPolicy): IssuedTerms => {
@@ -33,6 +35,52 @@ export const recordOf = (policy: PrintedPolicy): IssuedTerms => {
     price_cents: Math.round(policy.premium_cents / 100) * 100,
     charges: [],
   }
+}
+
+/** What a carrier prints that issued just this. */
+export const printedFrom = (terms: IssuedTerms): PrintedPolicy => {
+  const { named_insureds, place, policy_number, period, coverages, interests, price_cents } = terms
+  if (!place.address) throw new Error('the record has no address')
+  const dollarsOf = (wanted: string): number | undefined => {
+    const amount = coverages.find(({ name }) => name === wanted)?.amount
+    return amount && 'cents' in amount ? amount.cents / 100 : undefined
+  }
+  const limits = coverages.flatMap(({ name, kind }) => {
+    const dollars = name && kind === 'limit' ? dollarsOf(name) : undefined
+    return dollars === undefined ? [] : [[name, dollars]]
+  })
+  const storm = dollarsOf('wind_hail_deductible')
+  return {
+    insureds: named_insureds,
+    mailing: place.address,
+    property: place.address,
+    policy_number,
+    from: period.from,
+    to: period.to,
+    limits: Object.fromEntries(limits),
+    deductible: dollarsOf('deductible') ?? 0,
+    ...(storm !== undefined && { storm: { dollars: storm } }),
+    mortgagees: interests.filter(({ kind }) => kind === 'mortgagee').toSorted(byRank),
+    premium_cents: price_cents,
+  }
+}
+
+type Bound = { policy_number: string; effective_date: string; expiration_date: string }
+
+/** The page that a carrier sends with the policy that was ordered. */
+export const pageOfOrder = (order: Order | undefined, bound: Bound): Promise<Buffer> => {
+  if (!order) throw new Error('nothing was ordered')
+  const { request, terms } = order
+  const facts = {
+    ...terms,
+    ...bound,
+    annual_price: request.annual_price,
+    policy_id: '',
+    effective_at: '',
+    issued_at: '',
+  }
+  const [style] = homeStyles
+  return declarationsPage(style as PageStyle, printedFrom(termsAtIssue(request, facts)))
 }
 
 type Planted = { label: string; plant: (policy: PrintedPolicy) => PrintedPolicy }
