@@ -20,6 +20,22 @@ const PHRASES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(home|umbrella|insurance|homeowners|less|more|of|a gap in) cover\b/i, 'coverage'],
   [/\d %/, '4%, without a space'],
   [/\bfor nobody\b/i, 'name who it is for'],
+  [
+    /\brebuild (your|the rented) home\.|\breconstrucción de (su|la) vivienda( alquilada)?\./i,
+    'after a covered loss, up to this limit',
+  ],
+  [/\bPays if you’re responsible for\b/, 'name the limit, and that some causes are excluded'],
+  [/\bdañar su propiedad\b/i, 'bienes ajenos'],
+  [/\bnot even to your agent\b|\bni siquiera a su agente\b/i, 'AI assistant'],
+  [/\bwhat each company told us\b|\bnos dijo cada compañía\b/i, 'a company that we stopped told us nothing'],
+  [/\bpolicies are paused\b/i, 'we aren’t placing policies'],
+  [/\bpólizas? (está|están) confirmadas?\b/i, 'asegurada, or emitida once the page is on file'],
+  [/\bbought this policy for you\b|\bcompró esta póliza para usted\b/i, 'ordered'],
+  [/\byou tell the business\b/i, 'you buy on our page, or you authorize'],
+  [/\bup to 10 business days\b|\bhasta 10 días hábiles\b/i, 'what the means of the refund allows'],
+  [/\bwithout the paperwork\b|\bsin papeleo\b/i, 'what the site does'],
+  [/\beight in ten\b|\bocho de cada diez\b/i, 'what the band is'],
+  [/\bLate (bind )?answer['"`]/, 'the carrier answered after …'],
   [/\bnormali[s]ed\b|\brecogni[s]ed?\b|\bcancelled\b|\bcolour/i, 'American spelling'],
 ]
 
@@ -42,7 +58,7 @@ const PLACES = [
   'SECURITY.md',
   '.env.example',
 ]
-const READ = /\.(ts|md|css|js|mjs|sh|sql|ya?ml|service|example)$/
+const READ = /(\.(ts|md|css|js|mjs|sh|sql|ya?ml|service|example)|es\.json)$/
 
 /** Generated from the contract, or the list of phrases itself. */
 const EXEMPT = [/client\/src\/schema\.ts$/, /scripts\/check-language\.ts$/]

@@ -20,7 +20,7 @@ import { superviseProcesses } from './doors/cli/processes/supervise.ts'
 import { rules } from './doors/cli/rules.ts'
 import { seal } from './doors/cli/seal.ts'
 import { serve } from './doors/cli/serve.ts'
-import { mail, migrateOnly, oauth, resealAll } from './doors/cli/upkeep.ts'
+import { mail, migrateOnly, oauth, resealAll, staff } from './doors/cli/upkeep.ts'
 import { withApp } from './doors/cli/with-app.ts'
 import { migrateAll } from './open-app.ts'
 import type { Env } from './platform/config/env.ts'
@@ -92,6 +92,12 @@ const commands: Record<string, Command> = {
     details: ['copies restore NAME  make it the database again', 'copies delete NAME   delete it'],
     takes: { least: 0, most: 2 },
     run: onConfig(copies),
+  },
+  staff: {
+    usage: 'staff [reset EMAIL]',
+    help: 'List who works at the desk, or remove the second factor of someone who lost it.',
+    takes: { least: 0, most: 2 },
+    run: onConfig(staff),
   },
   reseal: {
     usage: 'reseal',

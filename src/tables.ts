@@ -24,7 +24,7 @@ import { deskReads } from './doors/desk/book/read-store.ts'
 import { DESK_CODE } from './doors/desk/sign-in/code-job.ts'
 import { staffSecondFactors } from './doors/desk/staff/factor-store.ts'
 import { staffRecoveryCodes } from './doors/desk/staff/recovery-store.ts'
-import { staff } from './doors/desk/staff/store.ts'
+import { staff, staffMembers } from './doors/desk/staff/store.ts'
 import { agentRegistrations, usedAssertions } from './doors/oauth/tokens/registration-store.ts'
 import { signingKeys } from './doors/oauth/tokens/signing-store.ts'
 import { oauthObjects } from './doors/oauth/tokens/store.ts'
@@ -133,6 +133,7 @@ export const tables: readonly AnyTable[] = [
   staffSecondFactors,
   staffRecoveryCodes,
   staff,
+  staffMembers,
   agentRegistrations,
   usedAssertions,
   signingKeys,

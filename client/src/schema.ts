@@ -1829,13 +1829,13 @@ export interface components {
             response_summary: string;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description Whole dollars per year. With several homes, the figures are for one of them. */
+            /** @description Whole dollars per year. With several homes, the figures are for one of them. A single offer is not a recommendation. */
             offer_summary?: {
                 quote_count: number;
                 cheapest_annual_premium: number;
                 cheapest_carrier: string;
-                recommended_annual_premium: number;
-                recommended_carrier: string;
+                recommended_annual_premium?: number;
+                recommended_carrier?: string;
             };
         };
         CreditConsent: {
@@ -3349,7 +3349,8 @@ export interface components {
             fees: components["schemas"]["Fees"];
             taxes: components["schemas"]["Taxes"];
             bill_to: components["schemas"]["BillTo"];
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             recommended_because?: string;
             rank: number;
             /** @description True while a rated home value is an unconfirmed estimate. */
@@ -5472,7 +5473,8 @@ export interface components {
                 /** @description Highest possible price. */
                 high: number;
             };
-            recommended: boolean;
+            /** @description Absent on a single offer, which has nothing to be compared with. */
+            recommended?: boolean;
             rank: number;
             /** @description Show these with the offer. */
             display_notes: string[];

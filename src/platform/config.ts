@@ -99,6 +99,8 @@ export type Config = {
   stripe: StripeSettings | null
   staff: readonly StaffMember[]
   staffSecondFactor: boolean
+  /** Who may refund, besides admins. */
+  refundsBy: 'agent' | 'admin'
   operatorApproval: OperatorApproval
   /** Whether operators may act for people in every state, or only as staff recorded their standing. */
   operatorActs: 'all' | 'by_standing'
@@ -133,6 +135,9 @@ const visible = (name: string, keys: string[]): string[] => {
     stop(`${name} must hold visible ASCII characters only, without spaces inside a key.`)
   return keys
 }
+
+const refundsBy = (text: string): 'agent' | 'admin' =>
+  text === 'agent' || text === 'admin' ? text : stop(`REFUNDS_BY must be agent or admin, not "${text}".`)
 
 const secondFactor = (text: string): boolean => {
   if (text !== 'required' && text !== 'optional')
@@ -239,6 +244,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     stripe: stripeSettings(env, { production, stop }),
     staff: staffList(commaList(env.STAFF_EMAILS), stop),
     staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
+    refundsBy: refundsBy(env.REFUNDS_BY || 'admin'),
     operatorApproval: readOperatorApproval(env.OPERATOR_APPROVAL, { production, stop }),
     operatorActs: operatorActs(env.OPERATOR_ACTS || (production ? 'by_standing' : 'all')),
     quoteWindowSeconds: quoteWindowSeconds(env.QUOTE_WINDOW_SECONDS || '20'),

@@ -50,6 +50,9 @@ const factsOf = ({
 const subjectOf = (policies: BoundFacts['policies']): string => {
   if (policies.every(({ renewed }) => renewed))
     return policies.length === 1 ? say('Your renewed policy') : say('Your renewed policies')
+  // Bound until the carrier's own page is on file, issued from then on.
+  if (policies.every(({ renewed, isBinderOver }) => renewed || isBinderOver))
+    return policies.length === 1 ? say('Your policy is issued') : say('Your policies are issued')
   return policies.length === 1 ? say('Your policy is bound') : say('Your policies are bound')
 }
 

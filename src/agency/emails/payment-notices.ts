@@ -119,7 +119,14 @@ export const invoiceClosedEmail = (
 
 export const refundSentEmail = (
   to: string,
-  { firstName, amount, description, reference, isCanceled }: About & { isCanceled: boolean },
+  {
+    firstName,
+    amount,
+    description,
+    reference,
+    isCanceled,
+    isByHand,
+  }: About & { isCanceled: boolean; isByHand: boolean },
 ): Email => ({
   to,
   subject: say('Your refund is on its way'),
@@ -130,8 +137,16 @@ export const refundSentEmail = (
       description: descriptionWords(description),
       reference,
     }),
-    ...(isCanceled ? [say('The policy was canceled. This is the premium that is returned to you.')] : []),
-    say('It can take your bank up to 10 business days to show it.'),
+    ...(isCanceled
+      ? [say('This is the premium that is returned to you because the policy ended early.')]
+      : []),
+    ...(isByHand
+      ? []
+      : [
+          say(
+            'It goes back to the card or bank account that you paid with. Your bank can take several days to show it.',
+          ),
+        ]),
   ],
   reason: reason(),
 })

@@ -29,7 +29,7 @@ export const buyerCodeEmail = (
           '{who} asked us to get umbrella insurance quotes for you. Enter this code on the page of your application to read and confirm it. The code works once and expires in 10 minutes.',
           { who: capitalized(referrer(referredBy)) },
         ),
-    say('Don’t give it to anyone, not even to your agent. It tells us that it’s you.'),
+    say('Don’t give it to anyone, not even to your AI assistant. It tells us that it’s you.'),
   ],
   code,
   reason: say(

@@ -224,8 +224,11 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['payment due', () => paymentDueEmail(to, { ...money, due_on: null })],
   ['payment due on a day', () => paymentDueEmail(to, { ...money, due_on: '2026-12-01' })],
   ['payment failed', () => paymentFailedEmail(to, money)],
-  ['refund sent', () => refundSentEmail(to, { ...money, isCanceled: false })],
-  ['refund sent for a canceled policy', () => refundSentEmail(to, { ...money, isCanceled: true })],
+  ['refund sent', () => refundSentEmail(to, { ...money, isCanceled: false, isByHand: true })],
+  [
+    'refund sent for a canceled policy',
+    () => refundSentEmail(to, { ...money, isCanceled: true, isByHand: false }),
+  ],
   ['renewal due', () => renewalDueEmail(to, renewal)],
   ['renewal offered', () => renewalOfferedEmail(to, renewal)],
   ['renewal offered after the end', () => renewalOfferedEmail(to, { ...renewal, isOver: true })],

@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
 import { pngLogo } from '../../../test/support/browser/brand.ts'
+import { versionsOf } from '../../../test/support/people/versions-of.ts'
 import { surplusNotices } from '../rules/notices.ts'
 import { binderPdf } from './binder.ts'
 import { endNotice, hasEnded } from './life/policy-end.ts'
@@ -153,9 +154,12 @@ test('a binder says what is paid when, and to whom, if it is known', async () =>
   expect(said).not.toContain('is due at purchase')
 })
 
+const first = { from: facts.effective_date, to: facts.expiration_date }
+const versions = versionsOf({ period: first })
+
 const canceled = (ended_on: string) => ({
   ...facts,
-  renewals: [],
+  versions,
   aged_hours: 0,
   end: { ended_on, end_reason: 'carrier' as const, recorded_by: 'staff', recorded_at: new Date(0) },
 })
@@ -184,7 +188,7 @@ test.each([
 })
 
 test('from its last day on, a binder says that it ended and is no longer proof of insurance', () => {
-  const policy = { ...facts, renewals: [], aged_hours: 0, end: null }
+  const policy = { ...facts, versions, aged_hours: 0, end: null }
   expect(endNotice(policy, new Date('2026-05-02T05:00:59Z'))).toBeNull()
   expect(endNotice(policy, new Date('2026-05-02T05:01:00Z'))).toBe(
     'THIS BINDER ENDED May 2, 2026 at 12:01 a.m. It is no longer proof of insurance. The policy itself is.',
@@ -192,13 +196,16 @@ test('from its last day on, a binder says that it ended and is no longer proof o
 })
 
 test('once the policy has expired, its binder does not say that the policy is proof of insurance, unless it was renewed', () => {
-  const policy = { ...facts, renewals: [], aged_hours: 0, end: null }
+  const policy = { ...facts, versions, aged_hours: 0, end: null }
   const expiry = new Date(`${facts.expiration_date}T18:00:00Z`)
   expect(endNotice(policy, expiry)).toBe(
     'THIS POLICY EXPIRED February 1, 2027 at 12:01 a.m. This binder is no longer proof of insurance.',
   )
-  const renewals = [{ status: 'renewed', period_to: '2028-02-01' }] as const
-  expect(endNotice({ ...policy, renewals }, expiry)).toMatch(/^THIS BINDER ENDED .* The policy itself is\.$/)
+  const next = { from: facts.expiration_date, to: '2028-02-01' }
+  const renewed = versionsOf({ period: first }, { period: next })
+  expect(endNotice({ ...policy, versions: renewed }, expiry)).toMatch(
+    /^THIS BINDER ENDED .* The policy itself is\.$/,
+  )
 })
 
 test('bought for the same day, it never took effect if it is canceled as of that day, and did if as of the next', () => {

@@ -1,7 +1,7 @@
 import { language, locale } from '../../platform/language/language.ts'
 import { MINUTE } from '../../platform/lib/clock.ts'
 import { keptFor } from '../../platform/lib/lazily.ts'
-import { zoneOf } from '../../platform/lib/local-day.ts'
+import { dayInZone, zoneOf } from '../../platform/lib/local-day.ts'
 import { plusDays } from '../../platform/values/calendar.ts'
 
 const wallClock = keptFor(
@@ -36,6 +36,18 @@ const aheadOfUtcMs = (timeZone: string, moment: Date): number => {
 export const momentShown = (zone: string, time: string): Date => {
   const shown = Date.parse(time)
   return new Date(shown - aheadOfUtcMs(zone, new Date(shown - aheadOfUtcMs(zone, new Date(shown)))))
+}
+
+const OFFICE_CLOSES = 'T17:00:00Z'
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+/** Nobody answers at night: the end of the business day on which this moment is, or which follows it. */
+export const endOfBusinessDay = (state: string, moment: Date): Date => {
+  const zone = zoneOf(state)
+  let day = dayInZone(zone, moment)
+  while (isWeekend(day) || momentShown(zone, `${day}${OFFICE_CLOSES}`) < moment) day = plusDays(day, 1)
+  return momentShown(zone, `${day}${OFFICE_CLOSES}`)
 }
 
 export const midnightIn = (zone: string, day: string): Date => momentShown(zone, `${day}T00:00:00Z`)

@@ -16,7 +16,6 @@ export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<O
   )
   const notice = policy ? speaking('en', () => endNotice(policy, app.clock.now())) : null
   if (!issued || !policy || notice === null) return issued
-  const asIssued = { ...policy, policy_number: policy.issued_number }
-  const content = await speaking('en', () => binderPdf(asIssued, app.config.brand, notice))
+  const content = await speaking('en', () => binderPdf(policy.issued, app.config.brand, notice))
   return { ...issued, content }
 }

@@ -1,13 +1,23 @@
 import Type, { type Static } from 'typebox'
 import { dollars } from '../../platform/values/schema-parts.ts'
 import { policyRequestKinds } from './policy-request.ts'
+import { versionBases } from './version-store.ts'
 
 const closed = { additionalProperties: false } as const
 const text = Type.Optional(Type.String())
 const day = { format: 'date' } as const
 
 const EvidenceAmounts = Type.Array(
-  Type.Object({ label: Type.String(), dollars: Type.Integer({ minimum: 0 }) }, closed),
+  Type.Object(
+    {
+      label: Type.String(),
+      dollars: Type.Integer({ minimum: 0 }),
+      percent: Type.Optional(
+        Type.Number({ description: 'Of the dwelling limit. dollars is worked out from it.' }),
+      ),
+    },
+    closed,
+  ),
   { $id: 'EvidenceAmounts' },
 )
 
@@ -84,13 +94,17 @@ export const PropertyEvidence = Type.Object(
     expiration_date: Type.String(day),
     renewed_on: Type.Optional(Type.String({ ...day, description: 'The period was renewed on this day.' })),
     canceled_on: Type.Optional(Type.String(day)),
+    version: Type.Object(
+      { number: Type.Integer(), basis: Type.Enum(versionBases), effective_from: Type.String(day) },
+      { ...closed, description: 'Which version of the policy this shows, and what it rests on.' },
+    ),
     coverages: EvidenceAmounts,
     deductibles: EvidenceAmounts,
     dropped,
     next_period: Type.Optional(NextPeriod),
     annual_price: dollars('Of the year, with fees and taxes.'),
     payment: EvidencePayment,
-    mortgagees: Type.Array(Mortgagee, { description: 'By rank, as sent to the carrier.' }),
+    mortgagees: Type.Array(Mortgagee, { description: 'By rank.' }),
     replacement_cost: Type.Object(
       {
         dwelling_limit: Type.Optional(dollars('From the carrier.')),
@@ -102,7 +116,7 @@ export const PropertyEvidence = Type.Object(
     changed_since: Type.Array(
       Type.Object({ kind: Type.Enum(policyRequestKinds), done_on: Type.String(day) }, closed),
       {
-        description: 'Changes the carrier agreed to later. The values here are those at issue.',
+        description: 'Changes the carrier agreed to in words. The values here are those before.',
       },
     ),
     surplus_lines: Type.Array(Type.String()),

@@ -24,5 +24,3 @@ export const mortgageeLabel = ({ rank = 0 }: Ranked): string => BY_RANK[rank - 1
 /** 0: one whose rank was not stated. Null: not a mortgagee. */
 export const mortgageeRank = (label: string): number | null =>
   label === UNRANKED ? 0 : BY_RANK.indexOf(label) + 1 || null
-
-export const isMortgagee = (label: string): boolean => mortgageeRank(label) !== null

@@ -14,7 +14,7 @@ import { receivePage } from './declarations/pages.ts'
 import { isErased } from './erased.ts'
 import { asVersions, keepVersions, listVersions, type PolicyVersion } from './keep-versions.ts'
 import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './life/end-store.ts'
-import { numberOn, policyNow } from './life/period.ts'
+import { policyNow } from './life/period.ts'
 import { type PolicyEnd, policyEndIn } from './life/policy-end.ts'
 import { listRenewals } from './life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from './life/renewals.ts'
@@ -30,7 +30,7 @@ import {
   policies,
 } from './store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
-import { earlierVersions, type IssuedTerms, termsAtIssue, versionOn } from './versions.ts'
+import { coverageRowsOf, earlierVersions, type IssuedTerms, termsAtIssue, versionOn } from './versions.ts'
 
 export const binderEnds = (place: RulePlace, starts: string, policyEnds: string): string => {
   const latest = plusDays(starts, numberFor(place, 'binder_days'))
@@ -42,13 +42,14 @@ export const binderNumber = (order_id: string): string => {
   return `BND-${String(digits).padStart(10, '0')}`
 }
 
+/** The number, the insureds, the mailing address and the coverages are those of today. */
 export type Policy = PolicyFacts & {
   uid: string
   item: string
   order_id: string
   documents: DocumentName[]
-  /** As on the binder. `policy_number` is that of the current period. */
-  issued_number: string
+  /** As on the binder. */
+  issued: PolicyFacts
   end: PolicyEnd | null
   requests: PolicyRequest[]
   renewals: Renewal[]
@@ -125,6 +126,20 @@ const openFacts = (facts: PolicyFacts): PolicyFacts => ({
   effective_at: facts.effective_at ?? startOfDay(stateOf(facts), facts.effective_date).toISOString(),
 })
 
+const factsNow = (
+  { insured, other_insureds: before }: PolicyFacts,
+  terms: IssuedTerms,
+): Pick<PolicyFacts, 'policy_number' | 'coverages' | 'insured' | 'other_insureds'> => {
+  const { policy_number, named_insureds, mailing_address } = terms
+  const [full_name = insured.full_name, ...other_insureds] = named_insureds
+  return {
+    policy_number,
+    coverages: coverageRowsOf(terms),
+    insured: { ...insured, full_name, ...(mailing_address !== null && { mailing_address }) },
+    ...((before || other_insureds.length > 0) && { other_insureds }),
+  }
+}
+
 export const policiesIn = async (app: App, uids: readonly string[]): Promise<Policy[]> => {
   const rows = uids.length === 0 ? [] : await listPolicyRows(app.db, uids)
   if (rows.length === 0) return []
@@ -148,7 +163,6 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
     const aged_hours = moves
       .filter(move => move.uid === uid && move.at >= issued_at)
       .reduce((sum, { hours }) => sum + hours, 0)
-    const numbered = { issued_number: facts.policy_number, renewals }
     const today = dayIn(stateOf(facts), policyNow({ aged_hours }, app.clock.now()))
     const kept = versioned.filter(version => version.policy_id === policy_id)
     const request = orders.find(one => one.order_id === order_id)?.request ?? null
@@ -156,11 +170,14 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
       kept.length > 0
         ? kept
         : asVersions({ uid, policy_id }, earlierVersions({ request, facts, renewals, requests }))
+    const { terms } = versionOn(versions, today)
+    const issued = openFacts(facts)
     return [
       {
-        ...openFacts(facts),
-        ...numbered,
-        policy_number: numberOn(numbered, today),
+        ...issued,
+        ...factsNow(issued, terms),
+        issued,
+        renewals,
         uid,
         item,
         order_id,
@@ -168,7 +185,7 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
         end,
         requests,
         versions,
-        terms: versionOn(versions, today).terms,
+        terms,
         aged_hours,
       },
     ]

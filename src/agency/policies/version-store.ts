@@ -3,7 +3,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import { policies } from './store.ts'
 
-export type VersionBasis = 'issued' | 'declarations' | 'endorsement' | 'renewal' | 'correction'
+export const versionBases = ['issued', 'declarations', 'endorsement', 'renewal', 'correction'] as const
+
+export type VersionBasis = (typeof versionBases)[number]
 
 export const policyVersions = sealedTable('policy_versions', 'never', {
   policy_id: t.key(t.text()),

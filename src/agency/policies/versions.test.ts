@@ -113,6 +113,15 @@ test('what earlier releases recorded in words becomes versions that say what is 
   ])
 })
 
+test('a change to a policy that has not begun is one of its first day', () => {
+  const terms = termsAtIssue(null, facts)
+  const versions = [
+    { effective_from: '2026-01-01', terms },
+    { effective_from: '2026-01-01', terms: { ...terms, policy_number: 'HO-2' } },
+  ]
+  expect(versionOn(versions, '2025-12-01').terms.policy_number).toBe('HO-2')
+})
+
 const changeNumber = (number: number) => (terms: IssuedTerms) => ({ ...terms, policy_number: `HO-${number}` })
 const days = fc.integer({ min: 1, max: 28 }).map(day => `2026-02-${String(day).padStart(2, '0')}`)
 

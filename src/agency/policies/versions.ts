@@ -21,9 +21,7 @@ export type IssuedCoverage = {
   amount: IssuedAmount
 }
 
-const changeableParts = ['coverages', 'interests', 'named_insureds', 'mailing_address'] as const
-
-export type ChangeablePart = (typeof changeableParts)[number]
+export type ChangeablePart = 'coverages' | 'interests' | 'named_insureds' | 'mailing_address'
 
 /** The terms of a policy as its carrier stated them. Money is in cents, and days end at 12:01 a.m. where it insures. */
 export type IssuedTerms = {
@@ -108,10 +106,29 @@ export const termsAtIssue = (
   charges: (facts.charges ?? []).map(({ label, amount_cents }) => ({ label, cents: amount_cents })),
 })
 
+export const limitIn = (
+  { coverages }: Pick<IssuedTerms, 'coverages'>,
+  name: LimitName,
+): number | undefined => {
+  const { amount } = coverages.find(one => one.name === name) ?? {}
+  return amount && 'cents' in amount ? Math.round(amount.cents / 100) : undefined
+}
+
+export const isUnstated = ({ unstated = [] }: Pick<IssuedTerms, 'unstated'>, part: ChangeablePart): boolean =>
+  unstated.some(one => one.part === part)
+
+/** What the policy was issued with, and its carrier dropped since. */
+export const droppedFrom = (issued: IssuedTerms, terms: IssuedTerms): string[] =>
+  isUnstated(terms, 'coverages')
+    ? []
+    : issued.coverages.flatMap(({ name, label }) =>
+        name === undefined || terms.coverages.some(one => one.name === name) ? [] : [label],
+      )
+
 const without = (terms: IssuedTerms, part: ChangeablePart): IssuedTerms['unstated'] =>
   (terms.unstated ?? []).filter(one => one.part !== part)
 
-export const withUnstated = (terms: IssuedTerms, part: ChangeablePart, since: string): IssuedTerms => ({
+const withUnstated = (terms: IssuedTerms, part: ChangeablePart, since: string): IssuedTerms => ({
   ...terms,
   unstated: [...(without(terms, part) ?? []), { part, since }],
 })
@@ -173,6 +190,12 @@ export const termsRenewed = (terms: IssuedTerms, renewed: RenewedPeriod, state: 
   return coverages ? withStated(next, 'coverages', coverages) : withUnstated(next, 'coverages', due_on)
 }
 
+/** The carrier agreed in words only, so what the part is from then on is not on record. */
+export const changedInWords =
+  (part: ChangeablePart, since: string) =>
+  (terms: IssuedTerms): IssuedTerms =>
+    isUnstated(terms, part) ? terms : withUnstated(terms, part, since)
+
 export const PART_OF: Partial<Record<PolicyRequestKind, ChangeablePart>> = {
   coverage: 'coverages',
   lender: 'interests',
@@ -182,15 +205,13 @@ export const PART_OF: Partial<Record<PolicyRequestKind, ChangeablePart>> = {
 
 export type Termed = { effective_from: string; terms: IssuedTerms }
 
-/** The version with the latest start by that day, and of those the last recorded. Before the first, the first. */
-export const versionOn = <V extends Termed>(versions: readonly V[], day: string): V => {
+/** The version with the latest start by that day, and of those the last recorded. Before the first day, as on it. */
+export const versionOn = <V extends { effective_from: string }>(versions: readonly V[], day: string): V => {
   const [first, ...others] = versions
   if (!first) throw new Error('A policy has at least the version it was issued with.')
+  const asked = day < first.effective_from ? first.effective_from : day
   return others.reduce(
-    (found, one) =>
-      one.effective_from <= day && (one.effective_from >= found.effective_from || found.effective_from > day)
-        ? one
-        : found,
+    (found, one) => (one.effective_from <= asked && one.effective_from >= found.effective_from ? one : found),
     first,
   )
 }
@@ -241,7 +262,7 @@ export const earlierVersions = ({ request, facts, renewals, requests }: Earlier)
         reason: answer,
         recorded_by: answered_by ?? 'service',
         recorded_at: answered_at,
-        change: (terms: IssuedTerms) => withUnstated(terms, part, effective_from),
+        change: changedInWords(part, effective_from),
       },
     ]
   })

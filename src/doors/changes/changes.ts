@@ -4,7 +4,8 @@ import { fail } from '../../platform/errors.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
 import { type LineName, lineNames } from '../../platform/lines.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
-import { lastChange, listChanges } from '../../products/line/record/change-store.ts'
+import { listChanges } from '../../products/line/record/change-store.ts'
+import { feedUpToNow } from '../../products/line/record/changes.ts'
 import { sandboxFilter } from '../../products/line/wire/sandbox-flag.ts'
 import { StageField } from '../../products/line/wire/stage.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
@@ -84,7 +85,8 @@ export const changes = operation({
   reads: true,
   waits: {
     stateOf: ({ changes: found }) => (found.length === 0 ? 'nothing new' : null),
-    versionOf: ({ db }, _query, { operatorUid }: OperatorCaller) => lastChange(db, operatorUid),
+    versionOf: async (app, _query, { operatorUid }: OperatorCaller) =>
+      (await feedUpToNow(app, operatorUid)).last,
   },
   async run(
     app,
@@ -93,7 +95,7 @@ export const changes = operation({
   ): Promise<Static<typeof ChangesResponse>> {
     const { operatorUid: owner } = caller
     const sandbox = sandboxFilter(caller, asked)
-    const last = await lastChange(app.db, owner)
+    const { last, more } = await feedUpToNow(app, owner)
     if (after > last) refuseAhead(last)
     const found =
       after === last
@@ -101,7 +103,7 @@ export const changes = operation({
         : await listChanges(app.db, { owner, lines: linesFor(caller), sandbox, after, limit: limit + 1 })
     const page = found.slice(0, limit)
     const seen = page.at(-1)?.seq ?? after
-    const has_more = found.length > limit
+    const isFull = found.length > limit
     return {
       changes: page.map(({ at, line, stage, ...change }) => ({
         ...change,
@@ -110,8 +112,8 @@ export const changes = operation({
         at: at.toISOString(),
       })),
       // Past the changes that the filter leaves out, so that the next call does not read them again.
-      next: has_more ? seen : Math.max(seen, last),
-      has_more,
+      next: isFull ? seen : Math.max(seen, last),
+      has_more: isFull || more,
     }
   },
 })

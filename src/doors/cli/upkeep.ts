@@ -2,9 +2,12 @@ import { retryEmail } from '../../agency/emails/outbox.ts'
 import { listDeadRows } from '../../agency/emails/store.ts'
 import { migrateAll } from '../../open-app.ts'
 import { beginSealing } from '../../platform/audit/begin-sealing.ts'
-import type { Config } from '../../platform/config.ts'
+import { type Config, ConfigError } from '../../platform/config.ts'
 import { createDb } from '../../platform/db/session.ts'
 import { resealing } from '../../reseal.ts'
+import { staffOf } from '../desk/staff/members.ts'
+import { removeFactor } from '../desk/staff/second-factor.ts'
+import { closeStaffSessions } from '../desk/staff/staff.ts'
 import { rotateSigningKeys } from '../oauth/tokens/signing-key.ts'
 import type { Given } from './arguments.ts'
 import { misuse } from './operator/refusal.ts'
@@ -65,6 +68,31 @@ export const mail = async (
     for (const { email_id, created_at, last_error, subject } of dead)
       console.log([email_id, created_at.toISOString(), last_error ?? '', subject].join('  '))
     console.log(`${dead.length} dead emails.`)
+    return 0
+  })
+}
+
+/** For the admin who lost phone and recovery codes, when no other admin can help. */
+export const staff = async (config: Config, { args: [act, email] }: Pick<Given, 'args'>): Promise<number> => {
+  if (act !== undefined && (act !== 'reset' || email === undefined))
+    misuse('Usage: bindery staff, or bindery staff reset EMAIL')
+  return withDatabase(config, async ({ app }) => {
+    const members = await staffOf(app)
+    if (email === undefined) {
+      console.log(
+        members.map(member => `${member.email}  ${member.role}`).join('\n') || 'There are no staff.',
+      )
+      return 0
+    }
+    if (!members.some(member => member.email === email))
+      throw new ConfigError(`${email} is not on record as staff.`)
+    await closeStaffSessions(app, email)
+    const removed = await removeFactor(app, email, { by: 'service', change: 'removed_by_admin' })
+    console.log(
+      removed
+        ? `${email} is signed out, and sets up a second factor at the next sign-in.`
+        : `${email} is signed out. There was no second factor.`,
+    )
     return 0
   })
 }

@@ -73,12 +73,13 @@ export const ConsumerStatusResponse = Type.Object(
           quote_count: Type.Integer({ minimum: 1 }),
           cheapest_annual_premium: Type.Integer({ minimum: 0 }),
           cheapest_carrier: Type.String(),
-          recommended_annual_premium: Type.Integer({ minimum: 0 }),
-          recommended_carrier: Type.String(),
+          recommended_annual_premium: Type.Optional(Type.Integer({ minimum: 0 })),
+          recommended_carrier: Type.Optional(Type.String()),
         },
         {
           ...closed,
-          description: 'Whole dollars per year. With several homes, the figures are for one of them.',
+          description:
+            'Whole dollars per year. With several homes, the figures are for one of them. A single offer is not a recommendation.',
         },
       ),
     ),

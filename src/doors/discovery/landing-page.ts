@@ -33,7 +33,7 @@ const linesSold = (app: App): LinesSold => {
 
 const ZIP = '60601'
 
-const HEADING = 'Insurance, without the paperwork'
+const HEADING = 'Compare quotes, then sign online'
 const DESCRIPTION =
   '{lines, select, both {Home and umbrella insurance} homeowners {Home insurance} umbrella {Umbrella insurance} other {Insurance}}. Your agent or AI assistant gathers the facts, insurance companies quote, and you check, choose, and sign.'
 

@@ -56,7 +56,7 @@ export const firstTerms = (now: Date): OperatorTerms => ({
 
 type At = { states: readonly string[]; today: string }
 
-const isLicensedIn = (
+export const isLicensedIn = (
   licenses: readonly Pick<ProducerLicense, 'state' | 'expires'>[],
   { states, today }: At,
 ): boolean =>

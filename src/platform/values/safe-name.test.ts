@@ -151,7 +151,7 @@ const withName: Record<string, (name: string) => Email> = {
   paymentFailed: name => paymentFailedEmail(to, { ...money, firstName: name, link }),
   paymentReturned: name => paymentReturnedEmail(to, { ...money, firstName: name, contact: 'x' }),
   invoiceClosed: name => invoiceClosedEmail(to, { ...money, firstName: name, contact: 'x' }),
-  refundSent: name => refundSentEmail(to, { ...money, firstName: name, isCanceled: true }),
+  refundSent: name => refundSentEmail(to, { ...money, firstName: name, isCanceled: true, isByHand: false }),
   policyCanceled: name =>
     policyCanceledEmail(to, {
       firstName: name,

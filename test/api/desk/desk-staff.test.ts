@@ -17,6 +17,7 @@ import {
 } from '../../../src/agency/policies/orders.ts'
 import { insertReads } from '../../../src/doors/desk/book/read-store.ts'
 import { deskPages } from '../../../src/doors/desk/pages.ts'
+import { staffOf } from '../../../src/doors/desk/staff/members.ts'
 import { type Action, actions, mayDo } from '../../../src/doors/desk/staff/roles.ts'
 import { staffIdOf } from '../../../src/doors/desk/staff/staff.ts'
 import { codeAt, stepAt } from '../../../src/doors/desk/staff/totp.ts'
@@ -78,6 +79,7 @@ test('every cell of the matrix of roles and actions is as agreed', () => {
     see_money: AGENTS,
     handle_money: AGENTS,
     move_money: ADMINS,
+    refund: ADMINS,
     see_operators: ALL,
     decide_operators: ADMINS,
     see_stops: ALL,
@@ -167,6 +169,8 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/operators': ALL,
   'GET /desk/operators/{id}': ALL,
   'POST /desk/operators/{id}': ADMINS,
+  'POST /desk/operators/{id}/terms': ADMINS,
+  'POST /desk/operators/{id}/licenses': ADMINS,
   'GET /desk/stops': ALL,
   'POST /desk/stops': AGENTS,
   'POST /desk/stops/{id}': AGENTS,
@@ -179,6 +183,11 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/account': ALL,
   'POST /desk/account/second-factor': ALL,
   'POST /desk/account/recovery-codes': ALL,
+  'GET /desk/staff/{id}': ADMINS,
+  'POST /desk/staff': ADMINS,
+  'POST /desk/staff/{id}/role': ADMINS,
+  'POST /desk/staff/{id}/licenses': ADMINS,
+  'POST /desk/staff/{id}/remove': ADMINS,
   'POST /desk/staff/{id}/second-factor': ADMINS,
   'POST /desk/staff/{id}/sign-out': ADMINS,
   'POST /desk/account/sign-out': ALL,
@@ -299,11 +308,9 @@ describe('the second factor', () => {
     const code = codeAt(secretIn(text), stepAt(service.app.clock.now()))
     await first.send('/desk/second-factor', { code })
     expect((await second.open('/desk')).location).toBe('/desk/second-factor')
-    const [, path = ''] =
-      /action="(\/desk\/staff\/\w+\/second-factor)" aria-label="Remove second factor of ann/.exec(
-        (await at.admin.open('/desk/account')).text,
-      ) ?? []
-    expect((await at.admin.send(path)).location).toBe('/desk/account?done=removed')
+    const member = `/desk/staff/${staffIdOf(service.app, people.agent)}`
+    expect((await at.admin.open(member)).text).toContain('Remove second factor')
+    expect((await at.admin.send(`${member}/second-factor`)).location).toBe('/desk/account?done=removed')
     expect((await second.open('/desk')).status).toBe(200)
     const [told] = await mailbox(service.url, people.agent)
     expect(told?.subject).toBe('Your second factor was removed')
@@ -883,4 +890,101 @@ test('nothing about a person is logged by what the desk does', async () => {
     readableIn(log, ['agency.example', 'Ada Park', 'canary.example', 'Called them', 'Counsel asked']),
   ).toEqual([])
   expect(log).not.toContain(`"${code}"`)
+})
+
+describe('staff managed in the desk', () => {
+  const hires = async (own: TestService, email: string, role: Role) => {
+    const admin = await signIn(own, own.url, people.admin)
+    await admin.open('/desk/account')
+    const { location } = await admin.send('/desk/staff', { email, role })
+    return { admin, page: String(location).split('?')[0] ?? '' }
+  }
+
+  test('are invited by email, and lose their sessions, second factor and tasks at once when removed', async () => {
+    const own = await serviceForThisTest({ env })
+    const email = 'new@agency.example'
+    const { admin, page } = await hires(own, email, 'agent')
+    const [invitation] = await mailbox(own.url, email)
+    expect(invitation?.text).toContain('/desk')
+    const hire = await signInByCode(own, own.url, email)
+    const { text } = await hire.open('/desk/second-factor')
+    await hire.send('/desk/second-factor', { code: codeAt(secretIn(text), stepAt(own.app.clock.now())) })
+    const { uid } = await anIntake(own, { owner: 'opr_test', sandbox: true, homes: [LAKE_HOUSE] })
+    await aDeskTask(own, { uid, id: 'tsk_leaver' })
+    await hire.open('/desk/tasks/tsk_leaver')
+    expect((await hire.send('/desk/tasks/tsk_leaver/claim', { from: 'staff:stf_test' })).location).toContain(
+      'done=claimed',
+    )
+    await admin.open(page)
+    expect((await admin.send(`${page}/remove`)).location).toBe('/desk/account?done=left')
+    expect((await hire.open('/desk')).location).toBe('/desk/sign-in')
+    const [held] = await query<{ claimed_by: string | null }>(
+      own.databaseUrl,
+      "select claimed_by from desk_tasks where task_id = 'tsk_leaver'",
+    )
+    expect(held?.claimed_by).toBeNull()
+    const factors = await query(
+      own.databaseUrl,
+      'select from staff_second_factors where removed_at is null and confirmed_at is not null',
+    )
+    expect(factors).toHaveLength(0)
+  })
+
+  test('are not brought back or added by the setting while there is an admin, and the last admin stays', async () => {
+    const own = await serviceForThisTest({ env })
+    const admin = await signIn(own, own.url, people.admin)
+    const of = (email: string) => `/desk/staff/${staffIdOf(own.app, email)}`
+    await admin.open(of(people.viewer))
+    await admin.send(`${of(people.viewer)}/remove`)
+    const later = {
+      ...own.app.config,
+      staff: [...own.app.config.staff, { email: 'late@agency.example', role: 'admin' as const }],
+    }
+    const emails = (await staffOf({ ...own.app, config: later })).map(({ email }) => email)
+    expect(emails.toSorted()).toEqual([people.admin, people.agent].toSorted())
+    await admin.open(of(people.admin))
+    expect((await admin.send(`${of(people.admin)}/remove`)).status).toBe(409)
+    expect((await admin.send(`${of(people.admin)}/role`, { role: 'viewer' })).status).toBe(409)
+    await query(own.databaseUrl, "update staff_members set removed_at = now() where role = 'admin'")
+    await sealAsService(own.databaseUrl, 'staff_members')
+    expect((await staffOf({ ...own.app, config: later })).map(({ email }) => email)).toContain(
+      'late@agency.example',
+    )
+    expect((await admin.open('/desk')).location).toBe('/desk/sign-in')
+  })
+
+  test('place live insurance only with a license of their own in its state that has not expired', async () => {
+    const own = await serviceForThisTest({ env })
+    const email = 'new@agency.example'
+    const { admin, page } = await hires(own, email, 'agent')
+    const hire = await signInByCode(own, own.url, email)
+    const { uid } = await anIntake(own, { owner: 'opr_test', homes: [LAKE_HOUSE] })
+    await aDeskTask(own, { uid, id: 'tsk_licensed' })
+    const claims = async () => {
+      await hire.open('/desk/tasks/tsk_licensed')
+      return hire.send('/desk/tasks/tsk_licensed/claim', { from: 'staff:stf_test' })
+    }
+    const records = async (state: string, expires: string) => {
+      await admin.open(page)
+      await admin.send(`${page}/licenses`, { act: 'add', kind: 'license', state, number: '1', expires })
+    }
+    expect(await claims()).toMatchObject({
+      status: 409,
+      text: expect.stringContaining('licensed in Illinois'),
+    })
+    await records('OH', '2099-01-01')
+    await records('IL', '2020-01-01')
+    expect((await claims()).status).toBe(409)
+    await records('IL', '2099-01-01')
+    expect((await claims()).location).toContain('done=claimed')
+  })
+
+  test('refund as the agency decided', async () => {
+    const doors = async (more: object) => {
+      const own = await serviceForThisTest({ env: { ...env, ...more } })
+      const agent = await signIn(own, own.url, people.agent)
+      return (await agent.open('/desk/money/customers/nothing')).status
+    }
+    expect([await doors({}), await doors({ REFUNDS_BY: 'agent' })]).toEqual([403, 404])
+  })
 })

@@ -107,7 +107,7 @@ describe('a stop of ZIP codes', () => {
     for (const { reason_code, reason } of declines) {
       expect(reason_code).toBe('binding_stop')
       expect(reason).toMatch(
-        /^New policies are paused here until \w+ \d+, \d{4}, .* Reason: Hurricane Elena\.$/,
+        /^We aren’t placing new policies here until \w+ \d+, \d{4}, .* Reason: Hurricane Elena\.$/,
       )
     }
     expect((await quoted(true)).offers.length).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ describe('a stop of ZIP codes', () => {
     const other = await quotedHomeowner(service, key, inZip('62707'))
     const { lift } = await stop({ center: '62703', miles: '1' })
     expect((await homeowner.view()).stops).toEqual([
-      'New policies are paused here until further notice. Reason: Hurricane Elena.',
+      'We aren’t placing new policies here until further notice. Reason: Hurricane Elena.',
     ])
     expect(await refusal(homeowner.selectBest())).toMatchObject({ status: 409, code: 'binding_stopped' })
     await other.homeowner.selectBest()
@@ -179,7 +179,7 @@ describe('an order that was signed', () => {
       {
         kind: 'blocked',
         reason:
-          'This insurance company’s new policies are paused here until further notice. Reason: The carrier asked us to.',
+          'We aren’t placing new policies with this insurance company until further notice. Reason: The carrier asked us to.',
       },
     ])
     const [mail] = await mailbox(idle.url, email)
@@ -228,7 +228,7 @@ describe('umbrella', () => {
     const { lift } = await stop({ line: 'umbrella', state: 'IL', ends: inHours(48) })
     const refused = await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
     expect(refused).toMatchObject({ status: 409, body: { error: 'binding_stopped' } })
-    expect(refused.body.message).toMatch(/paused here until .* CST\. Reason: Hurricane Elena\./)
+    expect(refused.body.message).toMatch(/policies here until .* CST\. Reason: Hurricane Elena\./)
     const draft = await umbrellaCall(at, 'draft', { intake: completeHousehold() })
     const { review_token } = draft.body
     await umbrellaCall(at, 'quotes', { uid: draft.body.uid, review_token, review_confirmed: true })

@@ -706,7 +706,7 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   const limit = async () => (await umbrellaCall(await signedUp(), 'status', { uid })).body.policy
   const parts = () => buyersPolicy(service.app, uid)
   expect(await parts()).toMatchObject({ isLimitOld: true })
-  expect((await bob.open(book)).text).toContain('First period: $2,000,000')
+  expect((await bob.open(book)).text).toContain('Now: $2,000,000')
   const page = await bob.send(door, { act: 'details', from: uid, coverage_limit: '3,000,000' })
   expect(page.location).toBe(`${book}?done=renewal_completed`)
   expect(await parts()).toMatchObject({ isLimitOld: false })

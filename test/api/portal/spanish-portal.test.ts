@@ -96,7 +96,7 @@ test('who prefers Spanish buys a policy in Spanish, and what they agreed to is w
     expect(englishIn(words)).toEqual([])
   }
   const subjects = (await mailbox(service.url, intake.email)).map(({ subject }) => subject)
-  expect(subjects).toContain('Su póliza está confirmada')
+  expect(subjects).toContain('Su póliza está asegurada')
   expect(subjects).toContain('Sus cotizaciones de seguro de vivienda están listas')
 })
 

@@ -356,7 +356,7 @@ describe('bind', () => {
     const lateCall = (operation: UmbrellaOperation, body: unknown) =>
       umbrellaCall({ url: late.url, key: owner.key }, operation, body)
     const seen = () => lateCall('status', { uid: second.intake.uid })
-    expect((await seen()).body.offers).toMatchObject([{ recommended: true }])
+    expect((await seen()).body.offers).toEqual([expect.not.objectContaining({ recommended: true })])
     late.pass(20 * DAY)
     expect(await lateCall('bind', { uid: first.intake.uid })).toMatchObject({
       status: 409,

@@ -101,7 +101,12 @@ test('a surplus lines order goes to the carrier only after staff recorded the se
     return found.length > 0 ? found : null
   })) as { task_id: string }[]
   expect(carrier.orders).toEqual([])
-  const action = { id: String(task?.task_id), actor: 'staff:test', form: new URLSearchParams() }
+  const action = {
+    id: String(task?.task_id),
+    actor: 'staff:test',
+    licenses: null,
+    form: new URLSearchParams(),
+  }
   await claim(service.app, action)
   const form = new URLSearchParams({ search: 'Three insurers declined.', form_name: 'Affidavit' })
   const file = { bytes: Buffer.from('%PDF-1.7') }

@@ -1,7 +1,10 @@
 import { keepRenewal, recordRenewal } from '../../../src/agency/policies/life/renewals.ts'
-import { keepPolicyRequest, settlePolicyRequest } from '../../../src/agency/policies/life/requests.ts'
+import { keepPolicyRequest } from '../../../src/agency/policies/life/requests.ts'
 import { policiesOf } from '../../../src/agency/policies/policies.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
+import { lineOf } from '../../../src/platform/lines.ts'
+import { answerPolicyRequest } from '../../../src/products/line/aftersale/policy-requests.ts'
+import { lines } from '../../../src/products/lines.ts'
 import type { TestService } from '../servers/service.ts'
 
 /** A renewal that the carrier offered. */
@@ -27,7 +30,7 @@ export const anAnsweredRequest = ({ app }: Pick<TestService, 'app'>, uid: string
     const [policy] = await policiesOf(inside, uid)
     if (!policy) throw new Error(`${uid} has no policy.`)
     const { policy_id } = policy
-    const { request_id } = await keepPolicyRequest(inside, {
+    const request = await keepPolicyRequest(inside, {
       uid,
       policy_id,
       kind: 'lender',
@@ -37,5 +40,6 @@ export const anAnsweredRequest = ({ app }: Pick<TestService, 'app'>, uid: string
       actor: 'homeowner',
     })
     const outcome = { status: 'done', answer: 'First Bank is named.' } as const
-    await settlePolicyRequest(inside, request_id, { outcome, by: 'staff:test' })
+    const line = lines[lineOf(uid) ?? 'homeowners']
+    await answerPolicyRequest(inside, line, request, { outcome, actor: 'staff:test' })
   })

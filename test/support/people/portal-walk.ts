@@ -88,7 +88,9 @@ const compareOffers = async (page: Page, look: Look): Promise<void> => {
     .waitFor()
   await offers.first().getByText('Show as a table').click()
   await look(page, 'offers')
-  const meaning = page.getByText('Pays to repair or rebuild your home.').first()
+  const meaning = page
+    .getByText('Pays to repair or rebuild your home after a covered loss, up to this limit.')
+    .first()
   expect(await meaning.isVisible()).toBe(false)
   await offers.first().getByRole('button', { name: 'Dwelling (A)' }).press('Enter')
   await meaning.waitFor()

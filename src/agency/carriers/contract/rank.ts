@@ -19,10 +19,10 @@ const reasonFor = <T extends Priced>(
   offer: T,
   offers: readonly T[],
   advantages: Comparison<T>['advantages'],
-): Recommendation => {
+): Recommendation | null => {
   const price = offer.annual_price
   const [first = offer, ...others] = offers
-  if (others.length === 0) return { code: 'only_offer', price }
+  if (others.length === 0) return null
   const cheapest = others.reduce(
     (least, other) => (other.annual_price < least.annual_price ? other : least),
     first,

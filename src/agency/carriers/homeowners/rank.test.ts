@@ -90,8 +90,8 @@ test('of two offers at the lowest price the better one is compared with, whichev
   expect(reason(best, fuller, bare)).toBe(words)
 })
 
-test('one offer is recommended as the only one, none gives none', () => {
-  expect(reason(offer('only'))).toBe('The only offer, at $1,500 a year.')
+test('one offer is not recommended, because it is compared with none', () => {
+  expect(rankHomeOffers([offer('only')])).toMatchObject([{ rank: 1, recommended: null }])
   expect(rankHomeOffers([])).toEqual([])
 })
 
@@ -104,7 +104,7 @@ test('ranks run from 1, one offer is recommended, and the order they came in doe
       personal_property: fc.integer({ min: 0, max: 500_000 }),
       policy_form: fc.constantFrom('HO-3' as const, 'HO-5' as const),
     }),
-    { selector: ({ carrier }) => carrier, minLength: 1, maxLength: 8 },
+    { selector: ({ carrier }) => carrier, minLength: 2, maxLength: 8 },
   )
   fc.assert(
     fc.property(any, changes => {
@@ -129,9 +129,9 @@ test('an offer of a surplus lines insurer never stands above an admitted one, ho
 })
 
 test('a recommendation is worded for its reader, and one that was stored as a sentence stays as it is', () => {
-  const [first] = rankHomeOffers([offer('only')])
+  const [first] = rankHomeOffers([offer('one'), offer('other', { annual_price: 1600 })])
   expect(speaking('es', () => recommendationWords(first?.recommended ?? ''))).toBe(
-    'La única oferta, a $1,500 al año.',
+    'El precio más bajo de 2 ofertas, a $1,500 al año.',
   )
   expect(recommendationWords('The only offer, at $1,500 a year.')).toBe('The only offer, at $1,500 a year.')
 })

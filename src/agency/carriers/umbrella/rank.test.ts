@@ -73,7 +73,7 @@ test('an offer of a surplus lines insurer never stands above an admitted one, ho
     reason:
       'Admitted insurer; the cheapest offer is from a surplus lines insurer. Costs $300 a year more than the cheapest offer.',
   })
-  expect(best(surplus).carrier).toBe('surplus')
+  expect(rankUmbrellaOffers([surplus])).toMatchObject([{ rank: 1, recommended: null }])
 })
 
 test('the order they came in does not matter', () => {

@@ -75,3 +75,13 @@ export const factorChangedEmail = (to: string, change: FactorChange): Email => (
   reason:
     'We send this email each time your second factor changes. If you didn’t expect it, tell your administrator right away.',
 })
+
+export const staffInvitedEmail = (to: string, { agency, link }: { agency: string; link: string }): Email => ({
+  to,
+  subject: `${agency} gave you access to its desk`,
+  paragraphs: [
+    `You can now work at the desk of ${agency}. Sign in with this email address; we email you a code each time.`,
+  ],
+  link: { label: 'Sign in to the desk', url: link },
+  reason: `You’re receiving this because an administrator of ${agency} added this address.`,
+})

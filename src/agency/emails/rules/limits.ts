@@ -42,6 +42,7 @@ export const LIMITS = {
   key_issued: notice(20),
   access_granted: notice(20),
   desk_second_factor: notice(20),
+  desk_invitation: notice(5),
   email_changed: notice(5),
   key_expiring: always,
   operator_standing: always,

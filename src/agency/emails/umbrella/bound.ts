@@ -83,11 +83,17 @@ const proofWords = ({ illustrative, link, renewed, isBinderOver }: UmbrellaBound
     : [say('You can download the binder, your proof of insurance, for 30 days.')]
 }
 
+/** Bound until the carrier's own page is on file, issued from then on. */
+const subjectOf = ({ renewed, isBinderOver }: UmbrellaBoundFacts): string => {
+  if (renewed) return say('Your renewed umbrella policy')
+  return isBinderOver ? say('Your umbrella policy is issued') : say('Your umbrella policy is bound')
+}
+
 export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email => {
   const { firstName, carrier, policy_number, covered_from, limit, link, referredBy, renewed } = facts
   return {
     to,
-    subject: renewed ? say('Your renewed umbrella policy') : say('Your umbrella policy is bound'),
+    subject: subjectOf(facts),
     paragraphs: [
       greeting(firstName),
       ...coverWords(facts),
@@ -120,7 +126,7 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
     }),
     reason:
       facts.signedOn === null
-        ? say('You’re receiving this because {who} bought this policy for you.', {
+        ? say('You’re receiving this because {who} ordered this policy for you.', {
             who: referrer(referredBy),
           })
         : say('You’re receiving this because you signed for this policy.'),

@@ -7,6 +7,7 @@ import type { Mortgagee, PropertyEvidence } from '../evidence.ts'
 import { mortgageeLabel } from '../mortgagee-label.ts'
 import type { PdfPage } from '../pdf-page.ts'
 import { POLICY_REQUEST_WORDS } from '../policy-request.ts'
+import { say } from '../say.ts'
 import { surplusLegend } from '../surplus-legend.ts'
 import type { Fact } from '../terms.ts'
 import { droppedWords, printNextPeriod } from './next-period.ts'
@@ -128,10 +129,21 @@ const receivedWords = (payment: PropertyEvidence['payment']): string[] => [
   ),
 ]
 
-const asOf = ({ renewed_on }: PropertyEvidence): string =>
-  renewed_on === undefined
-    ? 'This shows the policy as it was issued.'
-    : `This shows the policy as it was renewed on ${dayWords(renewed_on)}, with the mortgagees and names as it was issued.`
+export const asOf = ({ version: { basis, effective_from } }: PropertyEvidence): string => {
+  const day = dayWords(effective_from)
+  switch (basis) {
+    case 'issued':
+      return say('This shows the policy as it was issued.')
+    case 'declarations':
+      return say('This shows the policy as its declarations page states it from {day}.', { day })
+    case 'endorsement':
+      return say('This shows the policy as the insurance company changed it from {day}.', { day })
+    case 'renewal':
+      return say('This shows the policy as it was renewed on {day}.', { day })
+    case 'correction':
+      return say('This shows the policy as it was corrected from {day}.', { day })
+  }
+}
 
 const evidenceSheet = (evidence: PropertyEvidence): Sheet => ({
   title: 'Evidence of property insurance',
@@ -200,38 +212,9 @@ const paymentSheet = (evidence: PropertyEvidence): Sheet => {
   }
 }
 
-const replacementWords = ({ replacement_cost, carrier, renewed_on }: PropertyEvidence): string[] => {
-  const { dwelling_limit, estimate, rule } = replacement_cost
-  return [
-    dwelling_limit === undefined
-      ? 'The dwelling limit is not stated.'
-      : `The dwelling limit is ${usd(dwelling_limit)}. ${carrier.name} set it ${renewed_on === undefined ? 'in its offer' : 'for the renewed period'}.`,
-    estimate === undefined || rule === undefined
-      ? 'An estimate of the replacement cost is not on record.'
-      : `When it was ordered, we estimated the cost to rebuild at ${usd(estimate)} (rule ${rule}), from the location, size, age, type and construction quality on the application.`,
-    'Nobody inspected or appraised the home for this statement. It does not guarantee that the limit is enough to rebuild.',
-  ]
-}
-
-const replacementSheet = (evidence: PropertyEvidence): Sheet => ({
-  title: 'Replacement-cost statement',
-  intro: 'This says which figures are on record about the cost to rebuild, and who stated them.',
-  notices: noticesOf(evidence),
-  body(page) {
-    page.heading('Policy')
-    grid(page, [
-      { label: 'Insured property', lines: [propertyLine(evidence)] },
-      { label: 'Policy', lines: [`Policy number ${evidence.policy_number}`, evidence.carrier.name] },
-    ])
-    page.heading('Replacement cost')
-    for (const line of replacementWords(evidence)) page.paragraph(line)
-  },
-})
-
 const SHEETS = {
   'evidence.pdf': evidenceSheet,
   'payment.pdf': paymentSheet,
-  'replacement-cost.pdf': replacementSheet,
 } as const
 
 export type PackFile = keyof typeof SHEETS

@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
+import { versionsOf } from '../../../../test/support/people/versions-of.ts'
 import { lifeOf } from './life.ts'
 import { expiresOn, numberOn, numbersOf, periodOn } from './period.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const at = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
+const first = { period: { from: '2026-01-01', to: '2027-01-01' } }
+const second = {
+  period: { from: '2027-01-01', to: '2028-01-01' },
+  price_cents: 110_000,
+  policy_number: 'HO-2',
+}
+
 const policy = {
-  effective_date: '2026-01-01',
   effective_at: '2026-01-01T06:01:00.000Z',
-  expiration_date: '2027-01-01',
-  annual_price: 1000,
   state: 'TX',
   insured: { full_name: 'Ada Park', email: 'ada@example.com', birthday: '1984-05-17' },
   end: null,
   requests: [],
   renewals: [],
+  versions: versionsOf(first),
   aged_hours: 0,
 }
 
@@ -88,34 +94,27 @@ test('a policy expires by the clock at 12:01 a.m. where the property is, and a r
   expect(lifeOf(policy, before)).toBe('active')
   expect(lifeOf(policy, after)).toBe('expired')
   expect(lifeOf({ ...policy, renewals: [renewal('offered')] }, after)).toBe('expired')
-  expect(lifeOf({ ...policy, renewals: [renewal('renewed')] }, after)).toBe('renewed')
+  expect(
+    lifeOf({ ...policy, renewals: [renewal('renewed')], versions: versionsOf(first, second) }, after),
+  ).toBe('renewed')
   expect(lifeOf({ ...policy, aged_hours: 24 * 215 }, NOW)).toBe('expired')
 })
 
-test('only a renewal that its carrier confirmed gives the policy another period, at its own price', () => {
-  const offered = { ...policy, renewals: [renewal('offered')] }
-  expect(expiresOn(offered)).toBe('2027-01-01')
-  expect(periodOn(offered, '2027-01-01').annual_price).toBe(1000)
-  const renewed = { ...policy, renewals: [renewal('renewed')] }
-  expect(expiresOn(renewed)).toBe('2028-01-01')
-  expect(periodOn(renewed, '2026-12-31').annual_price).toBe(1000)
+test('a renewal gives the policy another period, at its own price and number, and the old number stays known', () => {
+  const third = {
+    period: { from: '2028-01-01', to: '2029-01-01' },
+    price_cents: 120_000,
+    policy_number: 'HO-2',
+  }
+  const renewed = { versions: versionsOf(first, second, third) }
+  expect([expiresOn(policy), expiresOn(renewed)]).toEqual(['2027-01-01', '2029-01-01'])
+  const days = ['2025-12-31', '2026-12-31', '2027-01-01', '2028-01-01']
+  expect(days.map(day => periodOn(renewed, day).annual_price)).toEqual([1000, 1000, 1100, 1200])
   expect(periodOn(renewed, '2027-01-01')).toEqual({
     from: '2027-01-01',
     to: '2028-01-01',
     annual_price: 1100,
   })
-  const third = { ...renewal('renewed'), due_on: '2028-01-01', period_to: '2029-01-01', annual_price: 1200 }
-  const twice = { ...policy, renewals: [renewal('renewed'), third] }
-  expect(['2027-12-31', '2028-01-01'].map(day => periodOn(twice, day).annual_price)).toEqual([1100, 1200])
-})
-
-test('a new policy number counts from the day on which its period begins, and the old one stays known', () => {
-  const numbered = (status: 'offered' | 'renewed') => ({
-    issued_number: 'HO-1',
-    renewals: [{ status, due_on: '2027-01-01', policy_number: 'HO-2' }],
-  })
-  expect(numberOn(numbered('renewed'), '2026-12-31')).toBe('HO-1')
-  expect(numberOn(numbered('renewed'), '2027-01-01')).toBe('HO-2')
-  expect(numberOn(numbered('offered'), '2027-01-01')).toBe('HO-1')
-  expect(numbersOf(numbered('renewed'))).toEqual(['HO-1', 'HO-2'])
+  expect(days.map(day => numberOn(renewed, day))).toEqual(['HO-1', 'HO-1', 'HO-2', 'HO-2'])
+  expect(numbersOf(renewed)).toEqual(['HO-1', 'HO-2'])
 })

@@ -6,7 +6,7 @@ import { hasEnded, type Term } from './policy-end.ts'
 import type { Renewal } from './renewals.ts'
 import { isWaiting, type PolicyRequest } from './requests.ts'
 
-type Lived = Omit<Term, 'renewals'> & {
+type Lived = Term & {
   requests: readonly Pick<PolicyRequest, 'kind' | 'status' | 'answered_at'>[]
   renewals: readonly Pick<Renewal, 'status' | 'period_to' | 'valid_until' | 'recorded_at'>[]
 }

@@ -60,15 +60,3 @@ export const areLimitsOf = ({ names, canDrop }: LineLimits, { limits = {} }: Ren
 
 export const isIssuedWith = ({ coverages }: Pick<PolicyTerms, 'coverages'>, { label }: LimitLabel): boolean =>
   coverages.some(one => one.label === label)
-
-type Issued = Pick<PolicyTerms, 'coverages'>
-
-/** Every limit that the policy was issued with was stated for the renewed period, or was said to be dropped. */
-export const areLimitsStated = (
-  policy: Issued,
-  { limits = {} }: RenewalDetails,
-  labels: readonly LimitLabel[],
-): boolean => labels.every(one => !isIssuedWith(policy, one) || limits[one.name] !== undefined)
-
-export const droppedLimits = ({ limits = {} }: RenewalDetails, labels: readonly LimitLabel[]): LimitLabel[] =>
-  labels.filter(({ name }) => limits[name] === null)

@@ -2,8 +2,7 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { startOfDay } from '../coverage-start.ts'
 import { type PolicyFacts, stateOf } from '../terms.ts'
 import type { PolicyEndRow } from './end-store.ts'
-import { expiresOn, policyNow } from './period.ts'
-import type { Renewal } from './renewals.ts'
+import { expiresOn, policyNow, type Versioned } from './period.ts'
 
 /** A policy that was canceled. Coverage ends at 12:01 a.m. on `ended_on`, where the property is. */
 export type PolicyEnd = {
@@ -15,11 +14,8 @@ export type PolicyEnd = {
   told: PolicyEndRow['told']
 }
 
-export type Term = Pick<PolicyFacts, 'effective_at' | 'expiration_date' | 'state' | 'insured'> & {
-  end: Pick<PolicyEnd, 'ended_on'> | null
-  renewals: readonly Pick<Renewal, 'status' | 'period_to'>[]
-  aged_hours: number
-}
+export type Term = Pick<PolicyFacts, 'effective_at' | 'state' | 'insured'> &
+  Versioned & { end: Pick<PolicyEnd, 'ended_on'> | null; aged_hours: number }
 
 export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => {
   const last = rows.findLast(({ kind }) => kind !== 'noticed')
@@ -28,7 +24,7 @@ export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => 
   return { ended_on, end_reason, recorded_by, recorded_at, refund_later: refund === 'later', told }
 }
 
-export const coverageEndsOn = (policy: Pick<Term, 'end' | 'expiration_date' | 'renewals'>): string =>
+export const coverageEndsOn = (policy: Pick<Term, 'end' | 'versions'>): string =>
   policy.end?.ended_on ?? expiresOn(policy)
 
 export const endsUnstarted = (
@@ -66,7 +62,5 @@ export const endNotice = (policy: Bound, now: Date): string | null => {
 }
 
 /** A policy ends early on one of its own days: the first, if it never covered anything. */
-export const canEndOn = (
-  day: string,
-  policy: Pick<PolicyFacts, 'effective_date'> & Pick<Term, 'expiration_date' | 'renewals'>,
-): boolean => day >= policy.effective_date && day < expiresOn(policy)
+export const canEndOn = (day: string, policy: Pick<PolicyFacts, 'effective_date'> & Versioned): boolean =>
+  day >= policy.effective_date && day < expiresOn(policy)

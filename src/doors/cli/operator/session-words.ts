@@ -19,7 +19,7 @@ const askedRow = ({ label, path, description, enum: values }: Asked): string[] =
   `${description}${values ? ` One of: ${values.join(', ')}.` : ''}`,
 ]
 
-type OfferRow = { carrier: string; annual_price: number; recommended: boolean; detail: string }
+type OfferRow = { carrier: string; annual_price: number; recommended?: boolean; detail: string }
 
 const offerLines = (offers: readonly OfferRow[] = []): string[] =>
   offers.length === 0

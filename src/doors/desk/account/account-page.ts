@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import type { Html } from '../../../platform/pages/html.ts'
@@ -19,11 +18,13 @@ import { hasFactor, removeFactor } from '../staff/second-factor.ts'
 import { closeStaffSessions, type Staff, staffIdOf } from '../staff/staff.ts'
 import { withFactorCode } from './factor-page.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
+import { memberIn, staffRows, staffSection } from './staff-pages.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   removed: 'Second factor removed.',
   none: 'There was no second factor.',
   signed_out: 'Signed out everywhere.',
+  left: 'Removed. They’re signed out, and the tasks they held are open.',
 }
 
 const button = (token: Html, { path, name, label }: { path: string; name: string; label?: string }) =>
@@ -61,37 +62,6 @@ const sessionsTable = (sessions: readonly ListedSession<'desk'>[]) =>
     { name: 'Signed in', cells: sessions.map(({ createdAt }) => moment(createdAt)) },
     { name: 'Until', cells: sessions.map(({ expiresAt }) => moment(expiresAt)) },
   ])
-
-type Member = Pick<Staff, 'email' | 'role'> & { id: string; has: boolean }
-
-const memberButtons =
-  (token: Html, own: string) =>
-  ({ id, email, has }: Member) =>
-    html`${button(token, { path: `/desk/staff/${id}/sign-out`, name: 'Sign out', label: `Sign out ${email}` })}
-${has && email !== own ? button(token, { path: `/desk/staff/${id}/second-factor`, name: 'Remove second factor', label: `Remove second factor of ${email}` }) : ''}`
-
-const staffSection = async (app: App, token: Html, { email: own, role }: Staff) => {
-  if (!mayDo(role, 'manage_staff')) return html``
-  const members: Member[] = await Promise.all(
-    app.config.staff.map(async ({ email, role: their }) => ({
-      email,
-      role: their,
-      id: staffIdOf(app, email),
-      has: await hasFactor(app, email),
-    })),
-  )
-  return section({
-    id: 'staff',
-    title: 'Staff',
-    body: html`<p class="soft">STAFF_EMAILS lists who may sign in, and with which role. A change takes effect at the next restart.</p>
-${table('Staff', [
-  { name: 'Email', cells: members.map(({ email }) => email) },
-  { name: 'Role', cells: members.map(member => member.role) },
-  { name: 'Second factor', cells: members.map(({ has }) => (has ? 'Yes' : 'No')) },
-  { name: 'Actions', isAction: true, cells: members.map(memberButtons(token, own)) },
-])}`,
-  })
-}
 
 const leftWords = (left: number): string => (left === 1 ? '1 recovery code' : `${left} recovery codes`)
 
@@ -139,16 +109,13 @@ ${section({
   body: html`${sessionsTable(sessions)}
 ${button(token, { path: '/desk/account/sign-out', name: 'Sign out everywhere' })}`,
 })}
-${await staffSection(app, token, staff)}`,
+${mayDo(staff.role, 'manage_staff') ? await staffSection(app, token) : ''}`,
   })
 }
 
 type AccountChange = { actor: string; what: string; staff: string }
 
 const logChange = (app: App, change: AccountChange): void => app.log.info(change, 'staff account changed')
-
-const memberIn = (app: App, { params }: DocumentRequest) =>
-  app.config.staff.find(({ email }) => staffIdOf(app, email) === params.id) ?? fail('not_found')
 
 const removal = async (app: App, email: string, staff: Staff): Promise<Document> => {
   const { actor } = staff
@@ -188,12 +155,13 @@ export const accountRows = [
     await signOut(app, staff.email, staff)
     return redirect('/desk/sign-in')
   }),
-  staffForm('/desk/staff/{id}/second-factor', 'manage_staff', (app, request, staff) => {
-    const { email } = memberIn(app, request)
+  ...staffRows,
+  staffForm('/desk/staff/{id}/second-factor', 'manage_staff', async (app, request, staff) => {
+    const { email } = await memberIn(app, request)
     return email === staff.email ? removeOwn(app, request, staff) : removal(app, email, staff)
   }),
   staffForm('/desk/staff/{id}/sign-out', 'manage_staff', async (app, request, staff) => {
-    await signOut(app, memberIn(app, request).email, staff)
+    await signOut(app, (await memberIn(app, request)).email, staff)
     return redirect('/desk/account?done=signed_out')
   }),
 ]

@@ -69,7 +69,7 @@ const policyParts = (file: AuditFile, nameOf: NameOf): AuditPart[] => [
     title: 'Policies',
     texts: file.policies.map(
       policy =>
-        `${policy.issued_number}, ${policy.carrier}, ${usd(policy.annual_price)} a year, ${policy.effective_date} to ${policy.expiration_date}${endWords(policy, nameOf)}`,
+        `${policy.issued.policy_number}, ${policy.carrier}, ${usd(policy.annual_price)} a year, ${policy.effective_date} to ${policy.expiration_date}${endWords(policy, nameOf)}`,
     ),
   },
   { title: 'Renewals', texts: file.policies.flatMap(renewalTexts) },

@@ -162,7 +162,7 @@ const links = ({ staff, customer: { uid, line, payments, policies } }: Shown) =>
 <a class="button secondary" href="/desk/book/${uid}/audit.json" download>Audit file (JSON)</a></p>`
     : ''
 }
-${mayDo(staff.role, 'move_money') && payments.length + policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
+${staff.mayRefund && payments.length + policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
 ${lines[line].hasLender && policies.length > 0 ? html`<p><a href="/desk/book/${uid}/lender-links">Links for lenders</a></p>` : ''}`
 
 const purchaseForms = (request: DocumentRequest, { staff, customer }: Shown) => {

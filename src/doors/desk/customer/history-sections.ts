@@ -38,6 +38,8 @@ const STEP_WORDS: Readonly<Record<string, string>> = {
   bind_part: 'Some carriers answered the order',
   bind_refused: 'Policy not issued',
   bind_info_requested: 'Carrier asked for information',
+  late_answer: 'The carrier answered after the others',
+  late_bind_answer: 'The carrier answered after the order had ended',
   nobody_offered: 'No carrier made an offer',
 }
 

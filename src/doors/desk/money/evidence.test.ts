@@ -15,14 +15,14 @@ const payment = {
 const policy = {
   carrier: 'Far',
   product: 'Personal umbrella insurance',
-  issued_number: 'FAR-1',
+  issued: { policy_number: 'FAR-1' },
   binder_number: 'BND-1',
   issued_at: '2026-12-01T09:00:00.000Z',
   effective_date: '2026-12-10',
   expiration_date: '2027-12-10',
   annual_price: 380,
   insured: { full_name: 'Ada Park', email: 'ada@example.com', birthday: '1980-04-12' },
-} as Policy
+} as unknown as Policy
 
 const consent = {
   version: '2026-11-01',

@@ -37,7 +37,7 @@ const signedWords = ({ signature, insured }: Policy, consent: ConsentRow | undef
 }
 
 const policyWords = (policy: Policy): string[] => [
-  `${policy.carrier} issued ${policy.product} number ${policy.issued_number} on ${at(policy.issued_at)}, effective from ${dayWords(policy.effective_date)} to ${dayWords(policy.expiration_date)}, for ${usd(policy.annual_price)} a year.${policy.binder_number === undefined ? '' : ` Binder ${policy.binder_number}.`}`,
+  `${policy.carrier} issued ${policy.product} number ${policy.issued.policy_number} on ${at(policy.issued_at)}, effective from ${dayWords(policy.effective_date)} to ${dayWords(policy.expiration_date)}, for ${usd(policy.annual_price)} a year.${policy.binder_number === undefined ? '' : ` Binder ${policy.binder_number}.`}`,
   ...(policy.end
     ? [
         neverTookEffect(policy)

@@ -18,14 +18,14 @@ const TITLE = 'Cancellation and refund'
 export const refundRows = [
   carrierPaidRow,
   renewalInvoiceRow,
-  staffPage(PATH, 'move_money', async (app, request, staff) => {
+  staffPage(PATH, 'refund', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     if (!(await findListed(app, uid))) fail('not_found')
     await recordReads(app, [uid], { what: 'customer', by: staff.actor })
     return deskFrame(request, staff, { title: TITLE, at: AT, body: await refundForms(app, request, uid) })
   }),
 
-  staffForm(PATH, 'move_money', async (app, request, staff) => {
+  staffForm(PATH, 'refund', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     const { form } = request
     if (form.has('cents')) {

@@ -42,7 +42,7 @@ const policyCells = (policy: Policy | undefined) =>
         stateOf(policy),
         policy.carrier,
         policy.carrier_naic ?? null,
-        policy.issued_number,
+        policy.issued.policy_number,
         policy.effective_date,
         policy.expiration_date,
         policy.end?.ended_on ?? null,

@@ -79,7 +79,7 @@ export const limitsForm = (policy: Policy): Form<Record<string, FormField<number
     Object.fromEntries(
       labels.map(({ name, label }) => [
         name,
-        dollars(label, { hint: `First period: ${before.get(label) ?? 'none'}`, ...optional }),
+        dollars(label, { hint: `Now: ${before.get(label) ?? 'none'}`, ...optional }),
       ]),
     ),
   )

@@ -20,7 +20,7 @@ export const deskCode = job<SealedPayload>({
   name: DESK_CODE,
   async run(app, payload) {
     const { email } = openPayload<Asked>(app.sealer, DESK_CODE, payload)
-    if (!isStaff(app, email)) return
+    if (!(await isStaff(app, email))) return
     await transact(app, async inside => {
       const compose = async () => {
         const { code, expiresAt } = await issueCode(inside, { purpose: 'staff', email })

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/http/pages/document.ts'
 import { ownForms } from '../../../platform/http/pages/form-owner.ts'
 import { tellingTimesIn } from '../../../platform/pages/moment.ts'
-import { type Action, mayDo } from '../staff/roles.ts'
+import { type Action, staffMay } from '../staff/roles.ts'
 import { type Staff, signedInStaff } from '../staff/staff.ts'
 import { notSavedPage, toSignIn } from './unsent.ts'
 
@@ -50,7 +50,7 @@ const staffRow =
           isForm: method === 'POST' && path !== SEARCH,
         })
       if (!staff.isProven) return redirect('/desk/second-factor')
-      if (!mayDo(staff.role, action))
+      if (!staffMay(staff, action))
         fail('forbidden', {
           message: `Your role, ${staff.role}, does not allow this. Ask an admin of your agency.`,
         })
@@ -74,7 +74,7 @@ export const staffUpload = (
     mostBytes,
     async admits(app, cookies) {
       const staff = await signedInStaff(app, cookies)
-      return staff !== null && mayDo(staff.role, action)
+      return staff !== null && staffMay(staff, action)
     },
   },
 })

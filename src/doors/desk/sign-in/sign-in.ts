@@ -26,7 +26,7 @@ const spendCode = async (
 ): Promise<string | null> => {
   try {
     const row = await tryCode(app, { purpose: 'staff', email }, given)
-    if (!isStaff(app, email)) return null
+    if (!(await isStaff(app, email))) return null
     return await transact(app, async inside => {
       await redeemCode(inside, row)
       return startStaffSession(inside, email, browser)

@@ -22,6 +22,8 @@ const PERMISSIONS = {
   see_money: AGENTS,
   handle_money: AGENTS,
   move_money: ADMINS,
+  /** Also agents, where REFUNDS_BY says so. */
+  refund: ADMINS,
   see_health: EVERYONE,
   retry: AGENTS,
   close_failed: ADMINS,
@@ -34,3 +36,7 @@ export type Action = keyof typeof PERMISSIONS
 export const actions = keysOf(PERMISSIONS)
 
 export const mayDo = (role: Role, action: Action): boolean => PERMISSIONS[action].includes(role)
+
+/** What one person may do, with what the agency opened to their role. */
+export const staffMay = ({ role, mayRefund }: { role: Role; mayRefund: boolean }, action: Action): boolean =>
+  action === 'refund' ? mayRefund : mayDo(role, action)

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FactorChange } from '../../../agency/emails/desk/account.ts'
 import type { App } from '../../../platform/app.ts'
-import { inTransaction, transact } from '../../../platform/db/transact.ts'
+import { inTransaction } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/ids.ts'
 import { tellFactorChanged } from './factor-notice.ts'
 import {
@@ -14,6 +14,7 @@ import {
   useStep,
 } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'
+import { staffOf } from './members.ts'
 import { issueRecoveryCodes } from './recovery.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -79,7 +80,7 @@ export const takeFactorCode = async (
 type Removal = { by: string; change: FactorChange }
 
 export const removeFactor = (app: App, email: string, { by, change }: Removal): Promise<boolean> =>
-  transact(app, async inside => {
+  inTransaction(app, async inside => {
     const isInUse = await hasFactor(inside, email)
     const removed = { removed_at: app.clock.now(), removed_by: by }
     if (!(await removeFactors(inside.db, staffIdsOf(app, email), removed))) return false
@@ -90,7 +91,7 @@ export const removeFactor = (app: App, email: string, { by, change }: Removal): 
 /** Run it after SECRET_KEY is rotated. Otherwise a person would lose the second factor with the older key. */
 export const renewFactorOwners = async (app: App) => {
   let resealed = 0
-  for (const { email } of app.config.staff) {
+  for (const { email } of await staffOf(app)) {
     const [to, ...from] = staffIdsOf(app, email)
     resealed += await renameFactors(app.db, { from, to })
   }

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { staffActor } from '../../../platform/audit/actor.ts'
 import type { StaffMember } from '../../../platform/config/staff-list.ts'
-import { transact } from '../../../platform/db/transact.ts'
+import { inTransaction } from '../../../platform/db/transact.ts'
 import type { Cookies } from '../../../platform/http/pages/cookies.ts'
 import { base62 } from '../../../platform/lib/random.ts'
 import {
@@ -11,13 +11,15 @@ import {
   openSession,
 } from '../../../platform/signin/session.ts'
 import { staffIdsOf } from './ids.ts'
+import { type Member, memberOf, staffOf } from './members.ts'
+import { mayDo } from './roles.ts'
 import { hasFactor } from './second-factor.ts'
 import { findStaffEmail, lockStaff, noteSignIn, staff } from './store.ts'
 
 export const staffIdOf = (app: App, email: string): string => staffIdsOf(app, email)[0]
 
-export const isStaff = ({ config }: App, email: string): boolean =>
-  config.staff.some(member => member.email === email)
+export const isStaff = async (app: App, email: string): Promise<boolean> =>
+  (await memberOf(app, email)) !== undefined
 
 export const startStaffSession = async (app: App, email: string, browser = ''): Promise<string> => {
   const staff_id = staffIdOf(app, email)
@@ -39,17 +41,30 @@ export const sessionData = ({
   setUp,
 })
 
-export type Staff = StaffMember & { staffId: string; actor: string; isProven: boolean; session: DeskSession }
+export type Staff = StaffMember & {
+  staffId: string
+  actor: string
+  isProven: boolean
+  session: DeskSession
+  /** Null: none were recorded, and none is asked for. */
+  licenses: Member['licenses']
+  mayRefund: boolean
+}
 
-/** Removing someone from the staff list ends their session at once. */
+/** Who is removed is signed out at once. */
 export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff | null> => {
   const session = await findSession(app, 'desk', cookies)
-  const member = app.config.staff.find(({ email }) => staffIdOf(app, email) === session?.subject)
-  if (!session || !member) return null
+  const member =
+    session && (await staffOf(app)).find(({ email }) => staffIdOf(app, email) === session.subject)
+  if (!member) return null
   const data = sessionData(session.data)
   const isAsked = app.config.staffSecondFactor || (await hasFactor(app, member.email))
+  const { email, role, licenses } = member
   return {
-    ...member,
+    email,
+    role,
+    licenses,
+    mayRefund: mayDo(role, app.config.refundsBy === 'agent' ? 'handle_money' : 'move_money'),
     staffId: session.subject,
     actor: staffActor(session.subject),
     isProven: data.withFactor || !isAsked,
@@ -58,7 +73,7 @@ export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff |
 }
 
 export const closeStaffSessions = (app: App, email: string): Promise<void> =>
-  transact(app, async inside => {
+  inTransaction(app, async inside => {
     const subjects = staffIdsOf(app, email)
     await lockStaff(inside.db, subjects)
     await closeSessionsOf(inside, 'desk', subjects)

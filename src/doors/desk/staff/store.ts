@@ -1,9 +1,11 @@
+import type { Role } from '../../../platform/config/staff-list.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { t, table, tablesOf } from '../../../platform/db/table.ts'
+import { type Row, sealedTable, t, table, tablesOf } from '../../../platform/db/table.ts'
+import type { ProducerLicense } from '../../../platform/key/acts.ts'
 
 export const staff = table(
   'staff',
-  'the email is encrypted and bound to the id; access comes from STAFF_EMAILS',
+  'the email is encrypted and bound to the id; access comes from staff_members',
   {
     staff_id: t.key(t.text()),
     email: t.encrypted(),
@@ -43,4 +45,44 @@ export const findStaffEmail = async (db: Db, staffId: string): Promise<Buffer | 
     .where('staff_id', '=', staffId)
     .executeTakeFirst()
   return row?.email ?? null
+}
+
+export const staffMembers = sealedTable('staff_members', 'never', {
+  member_id: t.key(t.text()),
+  email: t.encrypted(),
+  role: t.text<Role>(),
+  /** Null: on record before licenses were, so none is asked for. */
+  licenses: t.orNull(t.json<readonly ProducerLicense[]>()),
+  added_at: t.time(),
+  added_by: t.text(),
+  removed_at: t.orNull(t.time()),
+  removed_by: t.orNull(t.text()),
+})
+
+export type MemberRow = Row<typeof staffMembers>
+
+const members = tablesOf(staffMembers)
+
+/** Every row is read and its seal checked, so that no one can hide as removed, or come back. */
+export const listMemberRows = (db: Db): Promise<MemberRow[]> =>
+  members(db).selectFrom('staff_members').selectAll().orderBy('added_at').orderBy('member_id').execute()
+
+type NewMember = Omit<MemberRow, 'licenses' | 'removed_at' | 'removed_by'> & { licenses: string | null }
+
+export const insertMember = async (db: Db, row: NewMember): Promise<void> => {
+  await members(db)
+    .insertInto('staff_members')
+    .values({ ...row, removed_at: null, removed_by: null })
+    .execute()
+}
+
+type MemberChange = Partial<Pick<MemberRow, 'role' | 'removed_at' | 'removed_by'> & { licenses: string }>
+
+export const updateMember = async (db: Db, memberId: string, change: MemberChange): Promise<void> => {
+  await members(db)
+    .updateTable('staff_members')
+    .set(change)
+    .where('member_id', '=', memberId)
+    .where('removed_at', 'is', null)
+    .execute()
 }

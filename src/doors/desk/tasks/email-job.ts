@@ -5,6 +5,7 @@ import { transact } from '../../../platform/db/transact.ts'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
 import { momentWords, tellingTimesIn } from '../../../platform/pages/moment.ts'
 import { type TaskRow, takeUnemailed } from '../../../products/line/tasks/store.ts'
+import { staffOf } from '../staff/members.ts'
 import { mayDo } from '../staff/roles.ts'
 import { quotable } from './lines.ts'
 import { carrierOf } from './read-task.ts'
@@ -23,7 +24,7 @@ export const deskEmails = job({
   cron: '*/5 * * * *',
   run: app =>
     transact(app, async inside => {
-      const { deskEmailMinutes, staff, publicUrl } = app.config
+      const { deskEmailMinutes, publicUrl } = app.config
       if (deskEmailMinutes === 0) return
       const now = app.clock.now()
       const since = later(now, -deskEmailMinutes * MINUTE)
@@ -34,7 +35,7 @@ export const deskEmails = job({
         more: Math.max(0, tasks.length - NAMED),
         link: `${publicUrl}/desk/tasks`,
       }
-      for (const { email } of staff.filter(({ role }) => mayDo(role, 'do_work')))
+      for (const { email } of (await staffOf(inside)).filter(({ role }) => mayDo(role, 'do_work')))
         await queueEmail(inside, newTasksEmail(email, told), { purpose: 'desk_tasks' })
     }),
 })

@@ -36,6 +36,7 @@ const USED = 'used'
 
 const credit = {
   insurance_score: choice('Credit report', [
+    { value: '', label: 'Choose…' },
     { value: 'not_used', label: 'The carrier did not use one' },
     { value: USED, label: 'The carrier used one' },
   ]),

@@ -4,6 +4,7 @@ import { type App, job } from '../../../platform/app.ts'
 import { readActor } from '../../../platform/audit/actor.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { listOpenTaskRows, type TaskRow } from '../../../products/line/tasks/store.ts'
+import { staffOf } from '../staff/members.ts'
 import { mayDo } from '../staff/roles.ts'
 import { staffEmail } from '../staff/staff.ts'
 import { taskSentence } from './email-job.ts'
@@ -13,7 +14,7 @@ const NAMED = 20
 const MOST = 1000
 
 const staffFor = async (app: App, { claimed_by }: TaskRow): Promise<string[]> => {
-  const working = app.config.staff.filter(({ role }) => mayDo(role, 'do_work')).map(({ email }) => email)
+  const working = (await staffOf(app)).filter(({ role }) => mayDo(role, 'do_work')).map(({ email }) => email)
   const holder = claimed_by && (await staffEmail(app, readActor(claimed_by).id))
   return holder && working.includes(holder) ? [holder] : working
 }

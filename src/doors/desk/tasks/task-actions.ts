@@ -1,7 +1,10 @@
 import { keepDeclarations } from '../../../agency/policies/policy-documents.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
+import { fail } from '../../../platform/errors.ts'
+import { isLicensedIn } from '../../../platform/key/acts.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
+import { stateName } from '../../../platform/values/us-states.ts'
 import { openDuty } from '../../../products/line/buying/surplus-duty.ts'
 import { keepFiling } from '../../../products/line/buying/surplus-filings.ts'
 import type { Taking } from '../../../products/line/offers/late-answer.ts'
@@ -16,7 +19,9 @@ import {
   taskFacts,
   taskInHand,
 } from '../../../products/line/tasks/tasks.ts'
+import { findListed } from '../book/listed.ts'
 import type { StaffPdf } from '../parts/read-pdf.ts'
+import type { Staff } from '../staff/staff.ts'
 import { readBound, readRepriced } from './bound-form.ts'
 import { readRefusal } from './decline-form.ts'
 import { lineBehind, orderBehind } from './lines.ts'
@@ -29,19 +34,36 @@ import type { TaskMessage } from './task-words.ts'
 
 export type ActionOutcome = { done: TaskMessage } | { errors: FieldError[] }
 
-export type TaskAction = { id: string; actor: string; form: URLSearchParams }
+export type TaskAction = Pick<Staff, 'actor' | 'licenses'> & { id: string; form: URLSearchParams }
 
 type Work = (app: App, task: Task) => Promise<ActionOutcome>
 
-const withTask = (app: App, { id, actor }: TaskAction, kind: Task['kind'] | null, work: Work) =>
+/** Placing insurance asks for a license in the state of what is insured. The sandbox does not. */
+const refuseUnlicensed = async (app: App, { licenses }: TaskAction, task: Task): Promise<void> => {
+  if (licenses === null || (await findListed(app, task.uid))?.sandbox !== false) return
+  const { state, today } = await lineBehind(task).desk.application(app, task)
+  if (!isLicensedIn(licenses, { states: [state], today }))
+    fail('conflict', {
+      message: `This task is for someone licensed in ${stateName(state)}, and no license of yours for it is on record, or it has expired. Ask a colleague, or ask an admin to record your license at Account.`,
+    })
+}
+
+const withTask = (app: App, action: TaskAction, kind: Task['kind'] | null, work: Work) =>
   transact(app, async (inside): Promise<ActionOutcome> => {
-    const task = await taskInHand(inside, id, actor)
+    const task = await taskInHand(inside, action.id, action.actor)
     if (typeof task === 'string') return { done: task }
+    if (kind !== null) await refuseUnlicensed(inside, action, task)
     return kind !== null && task.kind !== kind ? { done: 'done' } : work(inside, task)
   })
 
-export const claim = (app: App, { id, actor, form }: TaskAction): Promise<ActionOutcome> =>
-  transact(app, async inside => ({ done: await claimTask(inside, id, { actor, from: form.get('from') }) }))
+export const claim = (app: App, action: TaskAction): Promise<ActionOutcome> =>
+  transact(app, async inside => {
+    const { id, actor, form } = action
+    const done = await claimTask(inside, id, { actor, from: form.get('from') })
+    const task = done === 'claimed' ? await taskInHand(inside, id, actor) : done
+    if (typeof task !== 'string') await refuseUnlicensed(inside, action, task)
+    return { done }
+  })
 
 export const release = (app: App, action: TaskAction): Promise<ActionOutcome> =>
   withTask(app, action, null, async (inside, task) => {

@@ -84,9 +84,10 @@ const answered = (
     ? redirect(`${at}/${request.params.id}?done=${outcome.done}`)
     : show(app, request, staff, outcome.errors)
 
-const actionIn = ({ params, form }: DocumentRequest, { actor }: Staff): TaskAction => ({
+const actionIn = ({ params, form }: DocumentRequest, { actor, licenses }: Staff): TaskAction => ({
   id: params.id ?? '',
   actor,
+  licenses,
   form,
 })
 

@@ -171,7 +171,7 @@ ${paragraph('A quote is an insurance company’s price for the answers in your a
     [
       'buying',
       'When you buy',
-      html`${paragraph('You don’t buy anything by applying, by getting quotes, or by choosing one. For homeowners insurance, you buy by signing in your application. For umbrella insurance, you buy when you sign, or when you tell the business or assistant that you work with to buy, and it confirms that to us.')}
+      html`${paragraph('You don’t buy anything by applying, by getting quotes, or by choosing one. For homeowners insurance, you buy by signing in your application. For umbrella insurance, you buy by signing on our page, or by authorizing the business or assistant that you work with to order the policy.')}
 ${paragraph('You sign by typing your name. You can read what you agreed to in your application at any time.')}`,
     ],
     [

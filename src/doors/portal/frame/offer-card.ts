@@ -54,7 +54,7 @@ export const declinesView = (declines: readonly Decline[], heading: 'h2' | 'h3')
   declines.length === 0
     ? html``
     : html`<section class="card well declines">
-<${raw(heading)}>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</${raw(heading)}>
+<${raw(heading)}>${say('No quote from {count, plural, one {{number} company} other {{number} companies}}', { count: declines.length, number: numberWords(declines.length) })}</${raw(heading)}>
 ${carriersWriteEnglish(declines.map(({ reason }) => reason))}
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}</dl>
 </section>`

@@ -1,10 +1,9 @@
 import { findDeliveryWithdrawal } from '../../../agency/emails/rules/paper-store.ts'
-import { areLimitsStated } from '../../../agency/policies/life/limits.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
+import { isUnstated } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { DocumentRow } from '../../../platform/http/pages/document.ts'
-import { renewedNow } from '../../../products/line/aftersale/shown-life.ts'
 import { shownPolicy } from '../../../products/line/aftersale/shown-policy.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import { milestonesFor, statedFor } from '../../../products/line/reviewed-purchase/application/milestones.ts'
@@ -24,7 +23,7 @@ import { purchaseFor } from '../../../products/line/reviewed-purchase/portal/buy
 import { reviewFor, signingFor } from '../../../products/line/reviewed-purchase/portal/buyers-review.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../../products/umbrella/fields.ts'
 import { umbrella } from '../../../products/umbrella/line.ts'
-import { umbrellaLimitLabels, underlyingIn } from '../../../products/umbrella/offer.ts'
+import { underlyingIn } from '../../../products/umbrella/offer.ts'
 import { portalFlow } from '../flow/flow.ts'
 import { policyRequestPages } from '../flow/policy-request-pages.ts'
 import { questionErrors } from '../form/question-errors.ts'
@@ -43,10 +42,9 @@ import { REVIEW_PATH, umbrellaProduct } from './sign-in/buyer-door-view.ts'
 export const buyersPolicy = async (app: App, uid: string): Promise<BuyersFacts['policy']> => {
   const [policy] = await policiesOf(app, uid)
   if (!policy) return null
-  const renewal = renewedNow(policy, app.clock.now())
   return {
     ...(await shownPolicy(app, policy)),
-    isLimitOld: renewal !== null && !areLimitsStated(policy, renewal, umbrellaLimitLabels),
+    isLimitOld: isUnstated(policy.terms, 'coverages'),
     underlying: underlyingIn(policy),
   }
 }

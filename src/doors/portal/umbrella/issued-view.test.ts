@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { versionsOf } from '../../../../test/support/people/versions-of.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { shownPolicy } from '../../../products/line/aftersale/shown-policy.ts'
@@ -10,15 +11,13 @@ const app = { clock: { now: () => new Date('2026-11-17T18:00:00Z') } } as unknow
 const facts = {
   policy_id: 'pol_1',
   policy_number: 'UMB-1',
-  issued_number: 'UMB-1',
   carrier: 'Cedar Mutual',
-  annual_price: 716,
   state: 'IL',
   effective_date: '2026-11-16',
   effective_at: '2026-11-17T02:10:00.000Z',
-  expiration_date: '2027-11-16',
   requests: [],
   renewals: [],
+  versions: versionsOf({ period: { from: '2026-11-16', to: '2027-11-16' }, price_cents: 71_600 }),
   end: null,
   aged_hours: 0,
 }

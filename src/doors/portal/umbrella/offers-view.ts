@@ -74,7 +74,7 @@ const card = (context: ReviewContext, offer: UmbrellaWireOffer, { best, isFirst 
   ]
   const day = dayWords(dayIn(context.view.household.state ?? '', new Date(expires_at)))
   return offerCard(
-    { ...offer, id, isRecommended: offer.recommended && (context.session.offers ?? []).length > 1 },
+    { ...offer, id, isRecommended: offer.recommended === true },
     {
       price: html`${changed(context, offer)}
 ${estimate(offer)}`,

@@ -47,7 +47,7 @@ const draw = ({ result: { carriers, market } }: AutoEstimatesResponse): Drawn =>
       ],
       money: usd,
       reading: `${say(
-        'The mark is the middle price. By our estimate, half of similar households pay within the thick bar and eight in ten within the thin one.',
+        'The mark is the middle price of our model. The thick bar runs from its 25th to its 75th percentile, the thin one from its 10th to its 90th.',
       )} ${say(CARRIERS_NAMED)}`,
     }),
   }

@@ -104,7 +104,7 @@ export const limitsChart = ({ result: { bands, highlight } }: Answer): Html =>
     })),
     money: usd,
     reading: say(
-      'The bar is our estimate of the range that eight in ten similar households pay, based on how much published prices differ. The mark is the middle price; your limit is highlighted.',
+      'The bar runs from the 10th to the 90th percentile of our price model, which spreads prices as published prices differ. The mark is the middle price; your limit is highlighted.',
     ),
   })
 

@@ -30,7 +30,7 @@ const copied = <T extends object>(values: T, names: readonly string[]): Partial<
 
 export const homeFromEarlier = (
   { applicant, homes }: Application,
-  policy: Pick<Policy, 'item' | 'carrier' | 'expiration_date' | 'renewals'>,
+  policy: Pick<Policy, 'item' | 'carrier' | 'versions'>,
   now: Date,
 ): Application | null => {
   const insured = homes.find(({ property_id }) => property_id === policy.item)

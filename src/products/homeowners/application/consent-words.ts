@@ -9,9 +9,9 @@ export const softCreditCheck: CreditCheckTexts = {
   words:
     'I authorize the agency and the insurance companies it contacts for me to obtain consumer reports about me, including a soft credit check where state law allows it, to quote homeowners insurance for this application. A soft credit check does not affect my credit score. I can withdraw this authorization at any time before a policy is bound.',
   spanish: {
-    version: '2026-11-16-es',
+    version: '2026-11-19-es',
     words:
-      'Autorizo a la agencia y a las compañías de seguros que consulte en mi nombre a obtener informes del consumidor sobre mí, incluida una consulta de crédito suave (soft credit check) donde la ley estatal lo permita, para cotizar un seguro de vivienda para esta solicitud. Una consulta de crédito suave no afecta mi puntaje de crédito. Puedo retirar esta autorización en cualquier momento antes de que una póliza quede confirmada.',
+      'Autorizo a la agencia y a las compañías de seguros que consulte en mi nombre a obtener informes del consumidor sobre mí, incluida una consulta de crédito suave (soft credit check) donde la ley estatal lo permita, para cotizar un seguro de vivienda para esta solicitud. Una consulta de crédito suave no afecta mi puntaje de crédito. Puedo retirar esta autorización en cualquier momento antes de que una póliza quede asegurada.',
   },
 }
 

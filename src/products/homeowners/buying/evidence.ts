@@ -2,20 +2,24 @@ import type { Interest } from '../../../agency/carriers/contract/details.ts'
 import { moneyOf, type PolicyMoney } from '../../../agency/policies/closing/paid.ts'
 import { startOfDay } from '../../../agency/policies/coverage-start.ts'
 import type { Mortgagee, PropertyEvidence } from '../../../agency/policies/evidence.ts'
-import { areLimitsStated, droppedLimits, type LimitLabel } from '../../../agency/policies/life/limits.ts'
 import { hasEnded, neverTookEffect } from '../../../agency/policies/life/policy-end.ts'
 import type { Renewal } from '../../../agency/policies/life/renewals.ts'
 import { byRank } from '../../../agency/policies/mortgagee-label.ts'
-import { type Order, orderOf } from '../../../agency/policies/orders.ts'
+import { orderOf } from '../../../agency/policies/orders.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { PolicyRequestKind } from '../../../agency/policies/policy-request.ts'
 import { insuredNames, stateOf } from '../../../agency/policies/terms.ts'
+import {
+  type ChangeablePart,
+  droppedFrom,
+  type IssuedTerms,
+  isUnstated,
+  limitIn,
+  versionOn,
+} from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import { dayIn } from '../../../platform/lib/local-day.ts'
-import { policyToday, priceNow, renewedNow } from '../../line/aftersale/shown-life.ts'
-import { homeOffers, type StoredOffer } from '../quoting/offers.ts'
-import { coverageAmounts, limitLabels } from './coverage-rows.ts'
+import { policyToday, renewedNow } from '../../line/aftersale/shown-life.ts'
 
 const OVER = 'This policy has ended. There is no evidence of insurance to send.'
 const VOID =
@@ -23,18 +27,17 @@ const VOID =
 const RENEWED =
   'This policy was renewed, and not all limits of the renewed period are on record, so we cannot certify it. Ask the agency to record them, or ask the insurance company for evidence.'
 
-const labelsOf = (policy: Policy): LimitLabel[] => limitLabels(policy.form, stateOf(policy))
+/** The period began with a renewal whose limits its carrier did not all state, and the earlier ones may not hold. */
+export const lacksLimits = ({ terms, effective_date }: Pick<Policy, 'terms' | 'effective_date'>): boolean =>
+  isRenewed(terms, effective_date) &&
+  (terms.unstated ?? []).some(({ part, since }) => part === 'coverages' && since === terms.period.from)
 
-/** The current period began with a renewal whose limits we don't know, and the first period's may not hold. */
-export const lacksLimits = ({ clock }: App, policy: Policy): boolean => {
-  const renewal = renewedNow(policy, clock.now())
-  return renewal !== null && !areLimitsStated(policy, renewal, labelsOf(policy))
-}
+const isRenewed = ({ period }: IssuedTerms, effective_date: string): boolean => period.from > effective_date
 
 export const refuseOver = (app: App, policy: Policy): void => {
   if (neverTookEffect(policy)) fail('conflict', { message: VOID })
   if (hasEnded(policy, app.clock.now())) fail('conflict', { message: OVER })
-  if (lacksLimits(app, policy)) fail('conflict', { message: RENEWED })
+  if (lacksLimits(policy)) fail('conflict', { message: RENEWED })
 }
 
 type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
@@ -53,18 +56,12 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
-const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
-
-/** The limits of a renewed period come from its own declarations page, which includes earlier changes. */
-const changesOf = (policy: Policy, renewal: Renewal | null): PropertyEvidence['changed_since'] =>
-  policy.requests.flatMap(({ kind, status, answered_at }) =>
-    status === 'done' &&
-    answered_at !== null &&
-    !NO_CHANGES.includes(kind) &&
-    !(kind === 'coverage' && renewal !== null && dayIn(stateOf(policy), answered_at) < renewal.due_on)
-      ? [{ kind, done_on: dayIn(stateOf(policy), answered_at) }]
-      : [],
-  )
+const KINDS: Record<ChangeablePart, PolicyRequestKind> = {
+  coverages: 'coverage',
+  interests: 'lender',
+  named_insureds: 'named_insured',
+  mailing_address: 'mailing_address',
+}
 
 type Agreed = { bill_to: string | undefined; terms: string[] }
 
@@ -82,54 +79,50 @@ const paymentOf = ({ bill_to, terms }: Agreed, money: PolicyMoney): PropertyEvid
   scheduled: money.scheduled,
 })
 
-const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
-  renewal === null
-    ? { effective_at: policy.effective_at, expiration_date: policy.expiration_date }
-    : {
-        renewed_on: renewal.due_on,
-        effective_at: startOfDay(stateOf(policy), renewal.due_on).toISOString(),
-        expiration_date: renewal.period_to ?? policy.expiration_date,
-        annual_price: priceNow(policy, app.clock.now()),
-      }
-
-type Amounts = Pick<PropertyEvidence, 'coverages' | 'deductibles'>
-
-const amountsIn = (limits: Parameters<typeof coverageAmounts>[0] | null, state: string): Amounts => {
-  const amounts = limits ? coverageAmounts(limits, state) : []
-  const amountsOf = (wanted: 'limit' | 'deductible') =>
-    amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
-  return { coverages: amountsOf('limit'), deductibles: amountsOf('deductible') }
-}
-
-const droppedIn = (policy: Policy, renewal: Renewal): Pick<PropertyEvidence, 'dropped'> => {
-  const dropped = droppedLimits(renewal, labelsOf(policy)).map(({ label }) => label)
-  return dropped.length === 0 ? {} : { dropped }
-}
-
-const limitsIn = ({ form: policy_form }: Policy, { limits }: Renewal) => ({ policy_form, ...limits })
-
-const nextPeriod = ({ clock }: App, policy: Policy): Pick<PropertyEvidence, 'next_period'> => {
-  const today = policyToday(policy, clock.now())
-  const renewal = policy.renewals.find(({ status, due_on }) => status === 'renewed' && due_on > today)
-  if (!renewal || policy.end !== null || renewal.period_to === null || renewal.annual_price === null)
-    return {}
+const periodPart = ({ terms, effective_at, effective_date, ...policy }: Policy) => {
+  const { from, to } = terms.period
   return {
-    next_period: {
-      effective_date: renewal.due_on,
-      expiration_date: renewal.period_to,
-      annual_price: renewal.annual_price,
-      policy_number: renewal.policy_number ?? policy.policy_number,
-      ...(areLimitsStated(policy, renewal, labelsOf(policy)) && {
-        ...amountsIn(limitsIn(policy, renewal), stateOf(policy)),
-        ...droppedIn(policy, renewal),
-      }),
-    },
+    expiration_date: to,
+    annual_price: Math.round(terms.price_cents / 100),
+    ...(isRenewed(terms, effective_date)
+      ? { renewed_on: from, effective_at: startOfDay(stateOf(policy), from).toISOString() }
+      : { effective_at }),
   }
 }
 
-const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer | null> => {
-  const [row] = await homeOffers.find(app.db, uid, [offer_id])
-  return row?.offer ?? null
+type Amounts = Pick<PropertyEvidence, 'coverages' | 'deductibles'>
+
+const amountsIn = (terms: IssuedTerms): Amounts => {
+  const dwelling = limitIn(terms, 'dwelling_coverage') ?? 0
+  const amountsOf = (wanted: 'limit' | 'deductible') =>
+    terms.coverages.flatMap(({ kind, label, amount }) => {
+      if (kind !== wanted || 'words' in amount) return []
+      return 'cents' in amount
+        ? [{ label, dollars: Math.round(amount.cents / 100) }]
+        : [{ label, dollars: Math.round((dwelling * amount.percent) / 100), percent: amount.percent }]
+    })
+  return { coverages: amountsOf('limit'), deductibles: amountsOf('deductible') }
+}
+
+const droppedIn = ({ versions: [first] }: Policy, terms: IssuedTerms): Pick<PropertyEvidence, 'dropped'> => {
+  const dropped = first ? droppedFrom(first.terms, terms) : []
+  return dropped.length === 0 ? {} : { dropped }
+}
+
+const nextPeriod = ({ clock }: App, policy: Policy): Pick<PropertyEvidence, 'next_period'> => {
+  const today = policyToday(policy, clock.now())
+  const begins = policy.versions.find(({ terms }) => terms.period.from > today)?.effective_from
+  if (begins === undefined || begins <= policy.effective_date || policy.end !== null) return {}
+  const { terms } = versionOn(policy.versions, begins)
+  return {
+    next_period: {
+      effective_date: terms.period.from,
+      expiration_date: terms.period.to,
+      annual_price: Math.round(terms.price_cents / 100),
+      policy_number: terms.policy_number,
+      ...(!isUnstated(terms, 'coverages') && { ...amountsIn(terms), ...droppedIn(policy, terms) }),
+    },
+  }
 }
 
 const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Policy) => ({
@@ -140,15 +133,21 @@ const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Pol
   },
 })
 
+const asOf = ({ versions }: Policy, today: string): PropertyEvidence['version'] => {
+  const { version, basis, effective_from } = versionOn(versions, today)
+  return { number: version, basis, effective_from }
+}
+
 /** Shows a lender nothing personal beyond the names and the property. */
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
   const order = (await orderOf(app, policy)) ?? fail('not_found')
-  const { property = fail('not_found'), interests = [], applicants = [] } = order.request
+  const { applicants = [] } = order.request
+  const { terms } = policy
+  const { interests, unstated = [] } = terms
+  const property = terms.place.address ?? fail('not_found')
   const { replacement_cost: cost, end } = policy
   const insureds = insuredNames(policy)
-  const offer = await offerOf(app, order)
   const renewal = renewedNow(policy, app.clock.now())
-  const limits = renewal ? limitsIn(policy, renewal) : offer
   return {
     policy_number: policy.policy_number,
     ...(policy.binder_number !== undefined && { binder_number: policy.binder_number }),
@@ -162,27 +161,27 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
       zip: property.zip,
     },
     ...known({
-      form: policy.form,
+      form: terms.forms[0],
       title_holder: interests.find(({ kind }) => kind === 'title_holder')?.name,
       canceled_on: end?.ended_on,
     }),
     ...companiesPart(policy),
-    ...amountsIn(limits, stateOf(policy)),
-    ...(renewal && droppedIn(policy, renewal)),
+    version: asOf(policy, policyToday(policy, app.clock.now())),
+    ...amountsIn(terms),
+    ...droppedIn(policy, terms),
     ...nextPeriod(app, policy),
-    annual_price: policy.annual_price,
-    ...periodPart(app, policy, renewal),
+    ...periodPart(policy),
     payment: paymentOf(
       agreedFor(policy, renewal),
-      await moneyOf(app, policy, { order, period: renewal?.due_on ?? null }),
+      await moneyOf(app, policy, { order, period: renewal && terms.period.from }),
     ),
     mortgagees: mortgageesIn(interests),
     replacement_cost: known({
-      dwelling_limit: limits?.dwelling_coverage,
+      dwelling_limit: limitIn(terms, 'dwelling_coverage'),
       estimate: cost?.dollars,
       rule: cost?.rule,
     }),
-    changed_since: changesOf(policy, renewal),
+    changed_since: unstated.map(({ part, since }) => ({ kind: KINDS[part], done_on: since })),
     surplus_lines: policy.surplus_lines ?? [],
     issued_at: policy.issued_at,
     sandbox: policy.sandbox,

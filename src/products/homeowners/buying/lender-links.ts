@@ -178,6 +178,6 @@ export const openLenderLink = async (
   await noteOpening(app, link, visit)
   if (neverTookEffect(policy)) return 'void'
   if (hasEnded(policy, app.clock.now())) return 'ended'
-  if (lacksLimits(app, policy)) return 'renewed'
+  if (lacksLimits(policy)) return 'renewed'
   return { link, evidence: evidenceForLender(await evidenceOf(app, policy), link.mortgagee) }
 }

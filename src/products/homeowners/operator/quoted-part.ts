@@ -1,7 +1,6 @@
-import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { App } from '../../../platform/app.ts'
 import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
-import { previousPrice } from '../../line/offers/offer.ts'
+import { previousPrice, recommendationOf } from '../../line/offers/offer.ts'
 import { isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
@@ -15,9 +14,13 @@ const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | n
 
 const wireOffer = (
   row: HomeOfferRow,
-  { estimated, all }: { estimated: Set<string | null>; all: readonly HomeOfferRow[] },
+  {
+    estimated,
+    offered,
+    all,
+  }: Record<'offered' | 'all', readonly HomeOfferRow[]> & { estimated: Set<string | null> },
 ): WireOffer => {
-  const { recommended_because, ...offer } = toOperator(row)
+  const { recommended_because: _, ...offer } = toOperator(row)
   const previous_price = previousPrice(row, all)
   return {
     ...offer,
@@ -27,8 +30,7 @@ const wireOffer = (
     offer_id: row.offer_id,
     property_id: row.item,
     ...monthlyPart(offer),
-    recommended: row.recommended,
-    ...(recommended_because && { recommended_because: recommendationWords(recommended_because) }),
+    ...recommendationOf(row, offered.filter(({ item }) => item === row.item).length),
     rank: row.rank,
     is_estimate: estimated.has(row.item),
     expires_at: row.expires_at.toISOString(),
@@ -56,7 +58,7 @@ export const quotedPart = async (
   const rows = offers.filter(isOffered(intake))
   const estimated = estimatedHomes(intake)
   return {
-    offers: rows.map(row => wireOffer(row, { estimated, all: offers })),
+    offers: rows.map(row => wireOffer(row, { estimated, offered: rows, all: offers })),
     declines: intake.status === 'withdrawn' ? [] : [...(await declinesOf(app, intake)), ...refusals],
     ...(await changeOf(app, intake, rows)),
   }

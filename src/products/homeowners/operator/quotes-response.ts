@@ -45,7 +45,9 @@ const HomeownersOffer = Type.Object(
     ),
     quote_number: Type.String(),
     ...wireTermsPart,
-    recommended: Type.Boolean(),
+    recommended: Type.Optional(
+      Type.Boolean({ description: 'Absent on a single offer, which has nothing to be compared with.' }),
+    ),
     recommended_because: Type.Optional(Type.String()),
     rank: Type.Integer({ minimum: 1 }),
     is_estimate: Type.Boolean({ description: 'True while a rated home value is an unconfirmed estimate.' }),

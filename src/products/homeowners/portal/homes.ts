@@ -1,19 +1,17 @@
-import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { HomeAnswer } from '../../../agency/carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../../agency/carriers/homeowners/price-change.ts'
-import { areLimitsStated, droppedLimits } from '../../../agency/policies/life/limits.ts'
-import { isMortgagee } from '../../../agency/policies/mortgagee-label.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
-import { insuredNames, stateOf, unnamedOwners } from '../../../agency/policies/terms.ts'
+import { insuredNames, unnamedOwners } from '../../../agency/policies/terms.ts'
+import { droppedFrom } from '../../../agency/policies/versions.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
-import { renewedNow } from '../../line/aftersale/shown-life.ts'
 import type { ShownPolicy } from '../../line/aftersale/shown-policy.ts'
 import { say } from '../../line/fields/say.ts'
-import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
+import { offerEnd, previousPrice, recommendationOf } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import { addressOf } from '../application/address.ts'
 import type { Home } from '../application/application.ts'
-import { coverageRows, limitLabels } from '../buying/coverage-rows.ts'
+import { coverageRows } from '../buying/coverage-rows.ts'
+import { lacksLimits } from '../buying/evidence.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import { priceChangeOf, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
@@ -38,15 +36,14 @@ export type PortalOffer = ReturnType<typeof offerOf>
 
 const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes) => {
   const { before, now } = quoted
-  const { recommended_because, ...offer } = toHomeowner(row)
+  const { recommended_because: _, ...offer } = toHomeowner(row)
   const end = offerEnd(row, now)
   return {
     ...offer,
     offer_id: row.offer_id,
     property_id: row.item,
     rank: row.rank,
-    recommended: row.recommended,
-    ...(recommended_because && { recommended_because: recommendationWords(recommended_because) }),
+    ...recommendationOf(row, quoted.offers.filter(({ item }) => item === row.item).length),
     is_estimate: isEstimate(home),
     expires_at: row.expires_at.toISOString(),
     expires_on: dayIn(home.state ?? '', row.expires_at),
@@ -67,30 +64,21 @@ const declineOf = ({ carrier_id, reply }: KeptReply<HomeAnswer>, nameOf: QuotedH
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
-const coveragesNow = (policy: Policy, now: Date) => {
-  const renewal = renewedNow(policy, now)
-  const state = stateOf(policy)
-  const labels = limitLabels(policy.form, state)
-  return renewal && areLimitsStated(policy, renewal, labels)
-    ? {
-        coverages: coverageRows({ policy_form: policy.form, ...renewal.limits }, state),
-        areLimitsOld: false,
-        dropped: droppedLimits(renewal, labels).map(({ label }) => label),
-      }
-    : { coverages: policy.coverages, areLimitsOld: renewal !== null, dropped: [] }
-}
-
 export type PortalPolicy = ReturnType<typeof portalPolicy>
 
-const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date) => ({
+const portalPolicy = (policy: QuotedHomes['policies'][number]) => ({
   ...policy.shown,
   property_id: policy.item,
   address: policy.location.lines.join(', '),
   insureds: insuredNames(policy),
   /** Owners on the application that the carrier may not know of. */
-  unnamed_owners: unnamedOwners(policy),
-  lenders: policy.interests.flatMap(({ label, lines }) => (isMortgagee(label) ? lines.slice(0, 1) : [])),
-  ...coveragesNow(policy, now),
+  unnamed_owners: unnamedOwners(policy).filter(name => !insuredNames(policy).includes(name)),
+  lenders: policy.terms.interests.flatMap(({ kind, clause, name }) =>
+    kind === 'mortgagee' ? [clause ?? name] : [],
+  ),
+  coverages: policy.coverages,
+  areLimitsOld: lacksLimits(policy),
+  dropped: policy.versions[0] ? droppedFrom(policy.versions[0].terms, policy.terms) : [],
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })
 
@@ -105,6 +93,6 @@ export const portalHomes = (homes: readonly Home[], quoted: QuotedHomes) =>
       address: addressOf(home, index),
       offers: policy ? [] : quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted)),
       declines: quoted.replies.filter(isThis).flatMap(reply => declineOf(reply, quoted.nameOf)),
-      policy: policy ? portalPolicy(policy, quoted.now) : null,
+      policy: policy ? portalPolicy(policy) : null,
     }
   })

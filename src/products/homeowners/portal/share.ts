@@ -59,7 +59,7 @@ const sharedOffer = (offer: PortalOffer) => ({
   ...(offer.admitted === false && { admitted: offer.admitted }),
   annual_price: offer.annual_price,
   coverages: offer.coverages,
-  recommended: offer.recommended,
+  recommended: offer.recommended ?? false,
   selected: offer.selected,
   is_estimate: offer.is_estimate,
   expires_on: offer.expires_on,

@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '../../../agency/carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../../agency/carriers/homeowners/price-change.ts'
-import { momentIn } from '../../../agency/policies/coverage-start.ts'
+import { endOfBusinessDay, momentIn } from '../../../agency/policies/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../../agency/policies/orders.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
@@ -135,7 +135,12 @@ const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
   const { asked, answered, waiting_on } = progress
   const longer = longerAnswers(open, { due: answersDue(intake), now: app.clock.now() })
   const { state = '' } = intake.application.homes[0] ?? {}
-  return { asked, answered, waiting_on, longer: longer && { by: longer.by && momentIn(state, longer.by) } }
+  return {
+    asked,
+    answered,
+    waiting_on,
+    longer: longer && { by: longer.by && momentIn(state, endOfBusinessDay(state, longer.by)) },
+  }
 }
 
 const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
@@ -170,13 +175,17 @@ const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quo
 
 const SOON = 5 * MINUTE
 
-const bindingPart = (app: App, intake: HomeownersIntakeRecord, open: Order | undefined) => ({
-  bindingSince: open?.ordered_at.toISOString() ?? null,
-  bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
-  isBindingSoon: open?.expected_by === null && app.clock.now() < later(open.ordered_at, SOON),
-  isBindingLate: open?.expected_by != null && open.expected_by < app.clock.now(),
-  placedByStaff: open && staffPlaces(app, intake)(open.carrier_id) ? open.terms.carrier : null,
-})
+const bindingPart = (app: App, intake: HomeownersIntakeRecord, open: Order | undefined) => {
+  const state = open ? stateOf(open.terms) : ''
+  const by = open?.expected_by ? endOfBusinessDay(state, open.expected_by) : null
+  return {
+    bindingSince: open?.ordered_at.toISOString() ?? null,
+    bindingBy: by && momentIn(state, by),
+    isBindingSoon: open?.expected_by === null && app.clock.now() < later(open.ordered_at, SOON),
+    isBindingLate: by !== null && by < app.clock.now(),
+    placedByStaff: open && staffPlaces(app, intake)(open.carrier_id) ? open.terms.carrier : null,
+  }
+}
 
 const noticesIn = ({ replies, nameOf }: QuotedHomes, orders: readonly Order[]) => [
   ...creditNoticesOf(replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))),

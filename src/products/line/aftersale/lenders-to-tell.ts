@@ -1,8 +1,8 @@
 import type { Interest } from '../../../agency/carriers/contract/details.ts'
 import { neverTookEffect } from '../../../agency/policies/life/policy-end.ts'
-import { orderOf } from '../../../agency/policies/orders.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { insuredNames } from '../../../agency/policies/terms.ts'
+import { isUnstated } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
@@ -37,11 +37,10 @@ const endWords = (policy: Policy, ended_on: string | null): string => {
 /** We know no email address of a lender, so staff write to it: one follow-up for each. `ended_on` null: it continues. */
 export const noteLendersToTell = async (app: App, policy: Policy, ended_on: string | null): Promise<void> => {
   assertTransaction(app)
-  const { uid, policy_id, policy_number, carrier, location, requests } = policy
+  const { uid, policy_id, policy_number, carrier, location, terms } = policy
   if (policy.sandbox || policy.illustrative) return
-  const order = await orderOf(app, policy)
-  const lenders = (order?.request.interests ?? []).filter(({ kind }) => kind === 'mortgagee')
-  const isChanged = requests.some(({ kind, status }) => kind === 'lender' && status === 'done')
+  const lenders = terms.interests.filter(({ kind }) => kind === 'mortgagee')
+  const isChanged = isUnstated(terms, 'interests')
   const known = lenders.map(lender => [tellWords(lender), ...(isChanged ? [CHANGED] : [])])
   const toTell = known.length === 0 && isChanged ? [[ADDED]] : known
   for (const whom of toTell) {

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
+import { versionsOf } from '../../../../test/support/people/versions-of.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
 import type { App } from '../../../platform/app.ts'
 import { policyMeant, unusedPremiumCents, wantedFrom } from './policy-requests.ts'
 
+const period = { from: '2026-03-01', to: '2027-03-01' }
+
 const policy = {
   policy_number: 'HO-1',
-  issued_number: 'HO-1',
   state: 'CA',
   effective_date: '2026-03-01',
-  expiration_date: '2027-03-01',
-  annual_price: 1200,
   end: null,
   renewals: [],
+  versions: versionsOf({ period, price_cents: 120_000 }),
   aged_hours: 0,
 } as unknown as Policy
 
@@ -74,7 +75,7 @@ test.each([
 })
 
 test('of several policies the request names one, of one it need not', () => {
-  const second = { ...policy, policy_number: 'HO-2', issued_number: 'HO-2' }
+  const second = { ...policy, policy_number: 'HO-2', versions: versionsOf({ period, policy_number: 'HO-2' }) }
   expect(policyMeant([policy], undefined)).toBe(policy)
   expect(policyMeant([policy, second], 'HO-2')).toBe(second)
   expect(() => policyMeant([policy, second], undefined)).toThrow(
@@ -87,10 +88,13 @@ test('of several policies the request names one, of one it need not', () => {
 
 test('the unused premium leaves out what is not premium', () => {
   const charges = [
-    { label: 'Tax', amount_cents: 10_000 },
-    { label: 'Fee', amount_cents: 10_000 },
+    { label: 'Tax', cents: 10_000 },
+    { label: 'Fee', cents: 10_000 },
   ]
   const halfway = '2026-08-31'
-  const [whole, without] = [policy, { ...policy, charges }].map(one => unusedPremiumCents(one, halfway))
+  const [whole, without] = [
+    policy,
+    { ...policy, versions: versionsOf({ period, price_cents: 120_000, charges }) },
+  ].map(one => unusedPremiumCents(one, halfway))
   expect(Math.round(Number(whole) / 12)).toBe(Math.round(Number(without) / 10))
 })

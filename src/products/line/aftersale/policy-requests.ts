@@ -12,12 +12,7 @@ import {
 } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
 import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
-import {
-  type ChangeablePart,
-  type IssuedTerms,
-  PART_OF,
-  withUnstated,
-} from '../../../agency/policies/versions.ts'
+import { type ChangeablePart, changedInWords, PART_OF, versionOn } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { type FieldProblem, fail } from '../../../platform/errors.ts'
@@ -88,9 +83,9 @@ export const policyMeant = (
 
 /** An estimate as if everything was paid, without the known fees and taxes. The carrier's own figure counts. */
 export const unusedPremiumCents = (policy: Policy, canceledOn: string): number => {
-  const { from, to, annual_price } = periodOn(policy, canceledOn)
-  const { charges = [] } = from === policy.effective_date ? policy : {}
-  const premium = annual_price * 100 - charges.reduce((all, { amount_cents }) => all + amount_cents, 0)
+  const { from, to } = periodOn(policy, canceledOn)
+  const { price_cents, charges } = versionOn(policy.versions, canceledOn).terms
+  const premium = price_cents - charges.reduce((all, { cents }) => all + cents, 0)
   return proRataCents(Math.max(0, premium), { from, to, canceledOn })
 }
 
@@ -188,11 +183,10 @@ const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest)
 
 type Worded = { request: PolicyRequest; part: ChangeablePart; answer: string; by: string }
 
-/** The carrier agreed in words only, so what the part is from then on is not on record. */
 const endorsedInWords = (app: App, policy: Policy, { request, part, answer, by }: Worded) => {
   const day = request.wanted_on ?? policyToday(policy, app.clock.now())
   const effective_from = day < policy.effective_date ? policy.effective_date : day
-  const change = (terms: IssuedTerms): IssuedTerms => withUnstated(terms, part, effective_from)
+  const change = changedInWords(part, effective_from)
   return { basis: 'endorsement' as const, effective_from, change, reason: answer, by }
 }
 

@@ -7,16 +7,16 @@ import {
   renewalPaidRows,
   unknownPaidRow,
 } from '../../../agency/policies/how-paid.ts'
-import type { RenewalDetails } from '../../../agency/policies/life/renewals.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { PolicyFacts } from '../../../agency/policies/terms.ts'
+import { isUnstated, limitIn } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { renewedNow } from './shown-life.ts'
 
 /** `paidRows` uses the reader's language, so call it when the text is written. */
 export type TermsNow = {
   annual_price: number
-  renewed: ({ from: string; until: string } & Pick<RenewalDetails, 'limits'>) | null
+  renewed: { from: string; until: string; limit: number | null } | null
   paidRows(): PaidRow[]
 }
 
@@ -33,10 +33,12 @@ export const termsNow = async (app: App, policy: Policy): Promise<TermsNow> => {
   const renewal = renewedNow(policy, app.clock.now())
   if (renewal === null || renewal.period_to === null) return issuedTerms(app, policy.uid, policy)
   const next = renewal.bill_to === 'insured' ? await nextPaymentOf(app, policy.uid, policy) : null
-  const { due_on: from, period_to: until, limits, annual_price } = renewal
+  const { due_on: from, period_to: until } = renewal
+  const { terms } = policy
+  const limit = isUnstated(terms, 'coverages') ? undefined : limitIn(terms, 'coverage_limit')
   return {
-    annual_price: annual_price ?? policy.annual_price,
-    renewed: { from, until, ...(limits && { limits }) },
+    annual_price: Math.round(terms.price_cents / 100),
+    renewed: { from, until, limit: limit ?? null },
     paidRows() {
       const rows = renewalPaidRows(renewal, policy, next)
       return rows.length > 0 ? rows : [unknownPaidRow()]

@@ -127,7 +127,11 @@ const noticeOf = async (
   if (isCanceled && (await isKeptFromCustomer(app, refund))) return null
   const back = { ...about, amount: usdCents(refund.amount_cents) }
   if (outcome === 'refund_sent')
-    return { purpose: 'refund', email: (to, who) => refundSentEmail(to, { ...who, ...back, isCanceled }) }
+    return {
+      purpose: 'refund',
+      email: (to, who) =>
+        refundSentEmail(to, { ...who, ...back, isCanceled, isByHand: refund.provider_ref === null }),
+    }
   return {
     purpose: 'refund',
     email: (to, who) => refundFailedEmail(to, { ...who, ...back, contact: contactWords(app.config.agency) }),

@@ -4,8 +4,9 @@ export type OfferSummary = {
   quote_count: number
   cheapest_annual_premium: number
   cheapest_carrier: string
-  recommended_annual_premium: number
-  recommended_carrier: string
+  /** A single offer is not a recommendation. */
+  recommended_annual_premium?: number
+  recommended_carrier?: string
 }
 
 /** Prices of different homes do not compare. */
@@ -22,12 +23,14 @@ export const offerSummary = (rows: readonly OfferRow[]): OfferSummary | null => 
   if (!first) return null
   const priced = standing.map(({ offer }) => offer)
   const cheapest = priced.reduce((best, offer) => (offer.annual_price < best.annual_price ? offer : best))
-  const recommended = (standing.find(row => row.recommended) ?? first).offer
+  const { offer: recommended } = standing.find(row => row.recommended) ?? first
   return {
     quote_count: standing.length,
     cheapest_annual_premium: cheapest.annual_price,
     cheapest_carrier: cheapest.carrier,
-    recommended_annual_premium: recommended.annual_price,
-    recommended_carrier: recommended.carrier,
+    ...(standing.length > 1 && {
+      recommended_annual_premium: recommended.annual_price,
+      recommended_carrier: recommended.carrier,
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import { recommendationWords } from '../../../agency/carriers/contract/recommendation.ts'
 import type { OfferRow } from './store.ts'
 
 export type OfferEnd = 'superseded' | 'refused' | 'expired'
@@ -10,6 +11,18 @@ export const offerEnd = (
   if (refused_at !== null) return 'refused'
   return expires_at <= now ? 'expired' : null
 }
+
+/** A recommendation compares offers, so a single one has none. Offers of older releases had one. */
+export const recommendationOf = (
+  { recommended, offer: { recommended_because: because } }: Pick<OfferRow, 'recommended' | 'offer'>,
+  offered: number,
+): { recommended?: boolean; recommended_because?: string } =>
+  offered < 2
+    ? {}
+    : {
+        recommended,
+        ...(recommended && because !== undefined && { recommended_because: recommendationWords(because) }),
+      }
 
 export const previousPrice = (
   row: Pick<OfferRow, 'item' | 'carrier_id' | 'offer'>,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
@@ -10,7 +10,7 @@ import type { WaitingOn } from '../wire/waiting-on.ts'
 export const changes = table('changes', 'copies for the feed, written with every change', {
   change_id: t.key(t.generated(t.number())),
   owner: t.text(),
-  /** Null: written by an earlier release, and not yet numbered. */
+  /** Null: not read yet. */
   seq: t.orNull(t.number()),
   at: t.purged(90 * DAY, t.time()),
   line: t.text(),
@@ -48,7 +48,10 @@ const SHOWN = [
   'sandbox',
 ] as const
 
-const withNumber = ({
+/** `numbered`: at the commit, as long as an earlier release reads the feed. */
+type First = NewChange & { numbered: boolean }
+
+const columnsOf = ({
   owner,
   at,
   line,
@@ -61,60 +64,78 @@ const withNumber = ({
   sandbox,
 }: NewChange) =>
   sql<NewChange>`
-    select ${owner}, last, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
-      ${detail_status}::text, ${stage}::text, ${waiting_on}, ${sandbox}::boolean
-    from counted
+    ${owner}, (select last from counted), ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
+    ${detail_status}::text, ${stage}::text, ${waiting_on}, ${sandbox}::boolean
   `
 
-const insertFirst = prepared<NewChange, unknown>(
-  ['owner', ...SHOWN.filter(name => name !== 'seq')],
-  (db, change) =>
-    tables(db)
-      .with(
-        'counted',
-        () => sql<{ last: number }>`
-        (insert into change_counters as counter (owner, last) values (${change.owner}, 1)
-        on conflict (owner) do update set last = counter.last + 1
-        returning last)
-      `,
-      )
-      .insertInto('changes')
-      .columns(['owner', ...SHOWN])
-      .expression(withNumber(change)),
+const counting = (owner: string, told: RawBuilder<unknown>) => sql<{ last: number }>`
+  (insert into change_counters as counter (owner, last) select ${owner}, 1 ${told}
+  on conflict (owner) do update set last = counter.last + 1 returning last)
+`
+
+const NEW = ['owner', ...SHOWN.filter(name => name !== 'seq')] as const
+
+const insertFirst = prepared<First, unknown>([...NEW, 'numbered'], (db, change) =>
+  tables(db)
+    .with('counted', () => counting(change.owner, sql`where ${change.numbered}::boolean`))
+    .insertInto('changes')
+    .columns(['owner', ...SHOWN])
+    .expression(sql<NewChange>`select ${columnsOf(change)}`),
 )
 
-export const insertFirstChange = (db: Db, change: NewChange): Promise<void> =>
+export const insertFirstChange = (db: Db, change: First): Promise<void> =>
   deferred(db, insertFirst(db, change))
 
-type Stated = NewChange & { again: boolean }
+type Stated = First & { again: boolean }
 
 const insert = prepared<Stated, unknown>(
-  ['owner', ...SHOWN.filter(name => name !== 'seq'), 'again'],
-  (db, { again, ...change }) => {
+  [...NEW, 'numbered', 'again'],
+  (db, { again, numbered, ...change }) => {
     const { owner, uid, property_id, status, detail_status, waiting_on } = change
+    const told = sql<{ told: boolean }>`
+    (select true as told where ${again}::boolean
+    or (${status}::text, ${detail_status}::text, ${waiting_on}::text) is distinct from (
+      select (status, detail_status, waiting_on) from changes
+      where uid = ${uid} and property_id is not distinct from ${property_id}::text
+      order by change_id desc limit 1
+    ))
+  `
+    // A number never overtakes an earlier change of the application that has none yet.
+    const here = sql`from told where ${numbered}::boolean and not exists (select from changes where uid = ${uid} and seq is null)`
     return tables(db)
-      .with(
-        'counted',
-        () => sql<{ last: number }>`
-        (insert into change_counters as counter (owner, last)
-        select ${owner}, 1
-        where ${again}::boolean or (${status}::text, ${detail_status}::text, ${waiting_on}::text) is distinct from (
-          select (status, detail_status, waiting_on) from changes
-          where uid = ${uid} and property_id is not distinct from ${property_id}::text
-          order by change_id desc limit 1
-        )
-        on conflict (owner) do update set last = counter.last + 1
-        returning last)
-      `,
-      )
+      .with('told', () => told)
+      .with('counted', () => counting(owner, here))
       .insertInto('changes')
       .columns(['owner', ...SHOWN])
-      .expression(withNumber(change))
+      .expression(sql<NewChange>`select ${columnsOf(change)} from told`)
   },
 )
 
 /** Inserts nothing if the last change of the same home or household says the same, unless it is stated `again`. */
 export const insertChange = (db: Db, change: Stated): Promise<void> => deferred(db, insert(db, change))
+
+const MOST_NUMBERED = 1000
+
+/**
+ * Numbers what is committed. Writers take no lock for it: a change that commits later gets a later number, and of one
+ * application the later change is never visible without the earlier one. The counter is locked in a statement of its
+ * own, so that the next one sees what the holder before it numbered.
+ */
+export const numberChanges = async (db: Db, owner: string): Promise<void> => {
+  await sql`insert into change_counters (owner, last) values (${owner}, 0) on conflict do nothing`.execute(db)
+  await sql`select from change_counters where owner = ${owner} for update`.execute(db)
+  await sql`
+    with fresh as (
+      select change_id, row_number() over (order by change_id) as place from (
+        select change_id from changes where owner = ${owner} and seq is null order by change_id limit ${MOST_NUMBERED}
+      ) as unnumbered
+    ), numbered as (
+      update changes set seq = last + place from fresh, change_counters as counter
+      where changes.change_id = fresh.change_id and counter.owner = ${owner} returning true
+    )
+    update change_counters set last = last + (select count(*) from numbered) where owner = ${owner}
+  `.execute(db)
+}
 
 type Page = {
   owner: string
@@ -143,11 +164,15 @@ export const listChanges = (
     .limit(limit)
     .execute()
 
-export const lastChange = async (db: Db, owner: string): Promise<number> => {
-  const row = await tables(db)
-    .selectFrom('change_counters')
-    .select('last')
-    .where('owner', '=', owner)
-    .executeTakeFirst()
-  return row?.last ?? 0
-}
+/** `last`: the number given last. `more`: changes wait for theirs. */
+export type FeedEnd = { last: number; more: boolean }
+
+const end = prepared<{ owner: string }, FeedEnd>(['owner'], (db, { owner }) =>
+  db.selectNoFrom([
+    sql<number>`coalesce((select last from change_counters where owner = ${owner}), 0)`.as('last'),
+    sql<boolean>`exists (select from changes where owner = ${owner} and seq is null)`.as('more'),
+  ]),
+)
+
+export const feedEnd = async (db: Db, owner: string): Promise<FeedEnd> =>
+  (await end(db, { owner })).rows[0] ?? { last: 0, more: false }

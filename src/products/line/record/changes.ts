@@ -1,7 +1,14 @@
 import type { App } from '../../../platform/app.ts'
-import { assertTransaction } from '../../../platform/db/transact.ts'
+import { assertTransaction, transact } from '../../../platform/db/transact.ts'
 import { isSharedScope } from '../../../platform/key/guard.ts'
-import { insertChange, insertFirstChange, type NewChange } from './change-store.ts'
+import {
+  type FeedEnd,
+  feedEnd,
+  insertChange,
+  insertFirstChange,
+  type NewChange,
+  numberChanges,
+} from './change-store.ts'
 import type { Intake } from './intake.ts'
 
 export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'stage' | 'waiting_on'>
@@ -25,7 +32,7 @@ export const recordChanges = (
   assertTransaction(app)
   if (owner === null || isSharedScope(owner)) return
   app.beforeCommit(`changes of ${uid}`, async () => {
-    const about = { uid, line, owner, sandbox, at }
+    const about = { uid, line, owner, sandbox, at, numbered: !app.sealer.writesNewForms() }
     if (isNew)
       for (const standing of distinct(standings)) await insertFirstChange(app.db, { ...about, ...standing })
     else
@@ -36,4 +43,12 @@ export const recordChanges = (
           again: isAgain(statedAgain, standing.property_id),
         })
   })
+}
+
+/** Gives numbers to what was committed since the last look. */
+export const feedUpToNow = async (app: App, owner: string): Promise<FeedEnd> => {
+  const end = await feedEnd(app.db, owner)
+  if (!end.more) return end
+  await transact(app, inside => numberChanges(inside.db, owner))
+  return feedEnd(app.db, owner)
 }

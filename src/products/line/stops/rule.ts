@@ -48,8 +48,8 @@ export const stopWords = (
       ? say('until further notice')
       : say('until {moment}', { moment: momentIn(state, ends_at) })
   return carrier_id === null
-    ? say('New policies are paused here {until}. Reason: {reason}', { until, reason })
-    : say('This insurance company’s new policies are paused here {until}. Reason: {reason}', {
+    ? say('We aren’t placing new policies here {until}. Reason: {reason}', { until, reason })
+    : say('We aren’t placing new policies with this insurance company {until}. Reason: {reason}', {
         until,
         reason,
       })

@@ -123,6 +123,15 @@ export const countOpenTasks = async (
 export const listTaskRowsOf = (db: Db, uid: string): Promise<TaskRow[]> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('uid', '=', uid).orderBy('created_at').execute()
 
+export const listTaskRowsHeldBy = (db: Db, holder: string): Promise<TaskRow[]> =>
+  tables(db)
+    .selectFrom('desk_tasks')
+    .selectAll()
+    .where('claimed_by', '=', holder)
+    .where('done_at', 'is', null)
+    .orderBy('task_id')
+    .execute()
+
 export type OpenTask = Pick<TaskRow, 'kind' | 'asked_at' | 'answered_at'>
 
 type TaskOfOrder = OpenTask & { carrier_id: string; filed: boolean }

@@ -8,6 +8,7 @@ import { lockIntakeRow } from '../record/store.ts'
 import {
   deskTasks,
   findTaskRow,
+  listTaskRowsHeldBy,
   listTaskRowsOf,
   lockTaskRow,
   type TaskOutcome,
@@ -86,6 +87,14 @@ export const taskInHand = async (
 export const releaseTask = async (app: App, task: Task, actor: string): Promise<void> => {
   await updateTask(app.db, task.task_id, { claimed_by: null, claimed_at: null })
   await note(app, task, actor, 'desk_task_released')
+}
+
+/** Who leaves holds no task any longer. */
+export const releaseTasksOf = async (app: App, holder: string, by: string): Promise<void> => {
+  for (const { task_id } of await listTaskRowsHeldBy(app.db, holder)) {
+    const task = await lockTask(app, task_id)
+    if (task.claimed_by === holder && task.done_at === null) await releaseTask(app, task, by)
+  }
 }
 
 export const finishTask = async (

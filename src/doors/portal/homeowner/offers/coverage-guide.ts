@@ -7,28 +7,43 @@ import { covers } from '../../frame/offer-card.ts'
 import type { Meaning } from '../../frame/term.ts'
 import { say, sayKnown } from '../../words/say.ts'
 
-const LIABILITY = 'Pays if you’re responsible for injuring someone or damaging their property.'
+const LIABILITY =
+  'Pays up to this limit if you’re legally responsible for injuring someone or damaging their property. Some causes are excluded.'
+
+const STRUCTURES = 'Covers a detached garage, a shed or a fence after a covered loss, up to this limit.'
 
 const HOME: readonly Meaning[] = [
-  ['Dwelling (A)', 'Pays to repair or rebuild your home.'],
-  ['Other structures (B)', 'Covers a detached garage, a shed or a fence.'],
-  ['Personal property (C)', 'Covers your belongings, such as furniture and clothes.'],
-  ['Loss of use (D)', 'Pays for living elsewhere while your home is being repaired.'],
+  ['Dwelling (A)', 'Pays to repair or rebuild your home after a covered loss, up to this limit.'],
+  ['Other structures (B)', STRUCTURES],
+  [
+    'Personal property (C)',
+    'Covers belongings, such as furniture and clothes, against the causes of loss that the policy names. Jewelry, cash and some other things have lower limits.',
+  ],
+  [
+    'Loss of use (D)',
+    'Pays the extra cost of living elsewhere while a covered loss keeps you out of your home, up to this limit.',
+  ],
   ['Personal liability (E)', LIABILITY],
-  ['Medical payments to others (F)', 'Pays small medical bills for guests who are hurt at your home.'],
+  [
+    'Medical payments to others (F)',
+    'Pays medical bills of guests who are hurt at your home, up to this limit for each person, no matter whose fault it is.',
+  ],
 ]
 
 /** The ISO dwelling program names liability L and medical payments M (form DL 24 01). */
 const RENTED: readonly Meaning[] = [
-  ['Dwelling (A)', 'Pays to repair or rebuild the rented home.'],
-  ['Other structures (B)', 'Covers a detached garage, a shed or a fence.'],
+  ['Dwelling (A)', 'Pays to repair or rebuild the rented home after a covered loss, up to this limit.'],
+  ['Other structures (B)', STRUCTURES],
   [
     'Landlord’s furnishings (C)',
     'Covers what you keep in the rented home. It doesn’t cover your tenants’ belongings.',
   ],
-  ['Lost rent (D)', 'Pays the rent you lose while the home is being repaired.'],
+  ['Lost rent (D)', 'Pays the rent you lose while a covered loss keeps your tenants out, up to this limit.'],
   ['Personal liability (L)', LIABILITY],
-  ['Medical payments to others (M)', 'Pays small medical bills for people who are hurt at the rented home.'],
+  [
+    'Medical payments to others (M)',
+    'Pays medical bills of people who are hurt at the rented home, up to this limit for each person, no matter whose fault it is.',
+  ],
 ]
 
 const DEDUCTIBLES: readonly Meaning[] = [

@@ -99,7 +99,7 @@ export const homeOfferCard = (
 ): Html => {
   const { offer_id: id, annual_price, unavailable } = offer
   return offerCard(
-    { ...offer, id, isRecommended: offer.recommended && !unavailable && !shown.isOnly },
+    { ...offer, id, isRecommended: offer.recommended === true && !unavailable && !shown.isOnly },
     {
       badge: shown.isKept
         ? html`<p><span class="badge info">${say('Your previous choice')}</span></p>`

@@ -211,7 +211,7 @@ const whyNone = ({ homes }: PortalView): { heading: string; lede: string } =>
       }
     : {
         heading: say('No insurance company offered a quote'),
-        lede: say('We’re sorry. Here is what each company told us.'),
+        lede: say('We’re sorry. Here is why, company by company.'),
       }
 
 const owedWithoutPolicy = ({ homes }: PortalView): string =>

@@ -1,5 +1,11 @@
 import { html } from 'hono/html'
-import { packFileIn, packPdf, paymentTitle, propertyLine } from '../../../../agency/policies/closing/pack.ts'
+import {
+  asOf,
+  packFileIn,
+  packPdf,
+  paymentTitle,
+  propertyLine,
+} from '../../../../agency/policies/closing/pack.ts'
 import { momentIn } from '../../../../agency/policies/coverage-start.ts'
 import type { PropertyEvidence } from '../../../../agency/policies/evidence.ts'
 import { mortgageeLabel } from '../../../../agency/policies/mortgagee-label.ts'
@@ -90,14 +96,8 @@ const premium = ({
 <dl class="facts">${fact(say('Price'), say('{price} a year', { price: usd(annual_price) }))}
 ${renewed_on === undefined ? '' : fact(say('How it is paid'), payment.terms[0])}
 ${payment.paid_cents > 0 || (renewed_on === undefined && isCollected(payment)) ? fact(say('Received by the agency'), usdCents(payment.paid_cents)) : ''}
-${[...payment.unpaid, ...payment.scheduled].map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>
+${payment.unpaid.map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>
 ${isCollected(payment) ? '' : html`<p>${say('The agency does not collect the premium of this policy, so it cannot say what was paid.')}</p>`}`
-
-const rebuilding = ({ replacement_cost: { dwelling_limit, estimate }, carrier }: PropertyEvidence): Html =>
-  html`<h2>${say('Replacement cost')}</h2>
-<dl class="facts">${fact(say('Dwelling limit, set by {carrier}', { carrier: carrier.name }), dwelling_limit === undefined ? undefined : usd(dwelling_limit))}
-${fact(say('Our estimate of the cost to rebuild'), estimate === undefined ? undefined : usd(estimate))}</dl>
-<p class="soft small">${say('Nobody inspected or appraised the home. This does not guarantee that the limit is enough to rebuild.')}</p>`
 
 const droppedView = (dropped: readonly string[]): Html =>
   html`${dropped.map(label => html`<p class="callout warning">${say('Not part of the renewed policy: {coverage}. The policy was issued with it.', { coverage: sayKnown(label) })}</p>`)}`
@@ -138,14 +138,13 @@ const downloads = (token: string, evidence: PropertyEvidence): Html => {
   return html`<p class="row on-screen">
 ${link('evidence.pdf', say('Evidence of property insurance (PDF)'))}
 ${link('payment.pdf', `${say(paymentTitle(evidence))} (PDF)`)}
-${link('replacement-cost.pdf', say('Replacement-cost statement (PDF)'))}
 ${link(DATA, say('Data (JSON)'))}</p>`
 }
 
 const body = (token: string, evidence: PropertyEvidence, until: string): Html => html`<div class="leaf">
 <h1>${say('Evidence of property insurance')}</h1>
 ${evidence.illustrative || evidence.sandbox ? demonstrationMark : ''}
-<p class="lede">${evidence.renewed_on === undefined ? say('This shows the policy as it was issued. It does not change the policy, whose terms govern.') : say('This shows the policy as it was renewed on {day}, with the lenders and names as it was issued. It does not change the policy, whose terms govern.', { day: dayWords(evidence.renewed_on) })} ${say('The link works until {day}.', { day: dayWords(until) })}</p>
+<p class="lede">${asOf(evidence)} ${say('It does not change the policy, whose terms govern.')} ${say('The link works until {day}.', { day: dayWords(until) })}</p>
 ${notices(evidence)}
 ${downloads(token, evidence)}
 ${documentsLanguage([evidence])}
@@ -166,7 +165,6 @@ ${mortgagees(evidence)}
 ${amounts(say('Coverages'), evidence.coverages)}
 ${amounts(say('Deductibles'), evidence.deductibles)}
 ${premium(evidence)}
-${rebuilding(evidence)}
 ${nextPeriod(evidence)}
 ${evidence.surplus_lines.map(text => html`<p lang="en"><strong>${text}</strong></p>`)}
 </article></div>`

@@ -175,7 +175,7 @@ export const reviseDraft = async (
 
 const CONTACT: readonly string[] = ['email', 'preferred_language']
 
-type EarlierPolicy = Pick<Policy, 'carrier' | 'expiration_date' | 'renewals'>
+type EarlierPolicy = Pick<Policy, 'carrier' | 'versions'>
 
 export const householdFromEarlier = (
   { fields, reshop }: ReviewedLine,

@@ -158,7 +158,7 @@ export const tellBlocked = async (
 }
 
 const limitIn = ({ renewed }: TermsNow, offer: ReviewedOffer | undefined): string | null => {
-  const limit = renewed ? renewed.limits?.coverage_limit : offer?.coverage_limit
+  const limit = renewed ? renewed.limit : offer?.coverage_limit
   return limit === undefined || limit === null ? null : usd(limit)
 }
 

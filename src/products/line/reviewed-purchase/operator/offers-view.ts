@@ -3,7 +3,7 @@ import type { App } from '../../../../platform/app.ts'
 import { usd } from '../../../../platform/values/money.ts'
 import { wireTerms } from '../../buying/billing.ts'
 import { say } from '../../fields/say.ts'
-import { previousPrice, refusedOffers, WITHDRAWN } from '../../offers/offer.ts'
+import { previousPrice, recommendationOf, refusedOffers, WITHDRAWN } from '../../offers/offer.ts'
 import { progressOf } from '../../offers/progress.ts'
 import { repliesOf } from '../../offers/replies.ts'
 import { statementOf } from '../../wire/answer-schema.ts'
@@ -16,9 +16,10 @@ import { offersIn, type ReviewedOfferRow, selectedOffer } from '../quoting/selec
 import { lineOf, type OfLine, type ReviewedAnswer, type ReviewedOffer } from '../reviewed-line.ts'
 import type { WireOffer } from './session-schema.ts'
 
-type Among = { best: ReviewedOffer; all: readonly ReviewedOfferRow[] }
+type Among = { best: ReviewedOffer; offered: number; all: readonly ReviewedOfferRow[] }
 
-const guidance = (offer: ReviewedOffer, { best }: Among): string => {
+const guidance = (offer: ReviewedOffer, { best, offered }: Among): string => {
+  if (offered < 2) return recommendationWords({ code: 'only_offer', price: offer.annual_price })
   if (offer.recommended_because !== undefined) return recommendationWords(offer.recommended_because)
   const { carrier } = best
   const more = offer.annual_price - best.annual_price
@@ -26,6 +27,11 @@ const guidance = (offer: ReviewedOffer, { best }: Among): string => {
   return more > 0
     ? say('{price} a year more than the recommended offer from {carrier}.', { price: usd(more), carrier })
     : say('{price} a year less than the recommended offer from {carrier}.', { price: usd(-more), carrier })
+}
+
+const recommended = (row: ReviewedOfferRow, { offered }: Among): Pick<WireOffer, 'recommended'> => {
+  const { recommended_because: _, ...part } = recommendationOf(row, offered)
+  return part
 }
 
 const wireOffer = (app: App, intake: ReviewedIntake, row: ReviewedOfferRow, among: Among): WireOffer => {
@@ -42,7 +48,7 @@ const wireOffer = (app: App, intake: ReviewedIntake, row: ReviewedOfferRow, amon
     coverage_limit: offer.coverage_limit,
     is_estimate: offer.is_estimate,
     price_range: offer.price_range,
-    recommended: row.recommended,
+    ...recommended(row, among),
     rank: row.rank,
     display_notes: offer.display_notes,
     choice_guidance: guidance(offer, among),
@@ -105,7 +111,7 @@ export const offersPart = async (app: App, intake: ReviewedIntake) => {
   const all = await offersIn.list(app.db, intake)
   const open = openOffers(intake, all, app.clock.now())
   const best = open[0]?.offer
-  const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all })) : []
+  const offers = best ? open.map(row => wireOffer(app, intake, row, { best, offered: open.length, all })) : []
   const selected = intake.application.purchase?.offer_id
   const guided = offers.find(({ selection_token }) => selection_token === selected) ?? offers[0]
   return {
@@ -127,7 +133,9 @@ export const selectedPart = async (app: App, intake: ReviewedIntake) => {
   const chosen = await selectedOffer(app, intake)
   const all = chosen ? await offersIn.list(app.db, chosen) : []
   const best = all[0]?.offer
-  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all }) } : {}
+  return chosen && best
+    ? { selected_offer: wireOffer(app, intake, chosen, { best, offered: all.filter(isOffered).length, all }) }
+    : {}
 }
 
 export const choicePart = async (app: App, intake: ReviewedIntake) => {

@@ -2,10 +2,11 @@ import { type DocumentRecord, listDocuments } from '../../../../agency/documents
 import { findPayment } from '../../../../agency/payments/payments.ts'
 import { policiesOf } from '../../../../agency/policies/policies.ts'
 import type { RecordedSignature } from '../../../../agency/policies/terms.ts'
+import { limitIn } from '../../../../agency/policies/versions.ts'
 import type { App } from '../../../../platform/app.ts'
 import { DAY } from '../../../../platform/lib/clock.ts'
 import { nameTitle } from '../../../../platform/lib/name-words.ts'
-import { renewedNow, shownLife, shownRequests } from '../../aftersale/shown-life.ts'
+import { shownLife, shownRequests } from '../../aftersale/shown-life.ts'
 import { statementOf } from '../../wire/answer-schema.ts'
 import { requestedKeyOf } from '../application/application.ts'
 import { missingAnswer } from '../application/missing.ts'
@@ -139,7 +140,7 @@ export const policyPart = async (app: App, intake: ReviewedIntake): Promise<Part
       policy_number,
       carrier,
       ...(policy.carrier_info && { carrier_info: policy.carrier_info }),
-      coverage_limit: renewedNow(policy, app.clock.now())?.limits?.coverage_limit ?? row.offer.coverage_limit,
+      coverage_limit: limitIn(policy.terms, 'coverage_limit') ?? row.offer.coverage_limit,
       effective_date,
       effective_at,
       ...shownLife(policy, app.clock.now()),

@@ -39,7 +39,9 @@ const offerSchema = perLine(line =>
         { low: dollars('Lowest possible price.'), high: dollars('Highest possible price.') },
         closed,
       ),
-      recommended: Type.Boolean(),
+      recommended: Type.Optional(
+        Type.Boolean({ description: 'Absent on a single offer, which has nothing to be compared with.' }),
+      ),
       rank: Type.Integer({ minimum: 1 }),
       display_notes: Type.Array(Type.String(), { description: 'Show these with the offer.' }),
       choice_guidance: Type.String({ description: 'How the offer compares with the others.' }),
