@@ -30,7 +30,7 @@ import {
   taskFor,
   UMBRELLA_OFFER,
 } from '../../support/carriers/desk-markets.ts'
-import { pageOfOrder } from '../../support/carriers/planted.ts'
+import { pageOfLastOrder } from '../../support/carriers/planted.ts'
 import { readableIn } from '../../support/database/canaries.ts'
 import { wholeChain } from '../../support/database/chain.ts'
 import { query } from '../../support/database/database.ts'
@@ -409,8 +409,7 @@ describe('a purchase', () => {
     expect((await ann.open(path)).text).toContain('$1,598 not paid yet')
     await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
     expect((await ann.open(path)).text).toContain('$1,598 paid to the agency')
-    const [ordered] = await ordersOf(service.app, uid)
-    const page = asFile(await pageOfOrder(ordered, terms))
+    const page = asFile(await pageOfLastOrder(service.app, uid, terms.policy_number))
     const overpriced = await ann.upload(
       `${path}/bound`,
       { ...terms, annual_price: '1700' },
@@ -685,8 +684,7 @@ describe('a purchase', () => {
     const [, effective_date = ''] = /name="effective_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
     const [, expiration_date = ''] = /name="expiration_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
     const terms = { policy_number: 'UM-1', annual_price: '412', effective_date, expiration_date }
-    const orders = await ordersOf(service.app, uid)
-    const page = asFile(await pageOfOrder(orders.at(-1), terms))
+    const page = asFile(await pageOfLastOrder(service.app, uid, terms.policy_number))
     await ann.upload(`${second}/bound`, terms, { declarations: page })
     const { policy } = (await untilStatus(at, uid, ['bound'])).body as {
       policy?: { documents: { name: string }[] }

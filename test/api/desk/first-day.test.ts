@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { policiesOf } from '../../../src/agency/policies/policies.ts'
 import { openPolicyDocument } from '../../../src/agency/policies/policy-documents.ts'
 import { salesTable } from '../../../src/doors/cli/sales-table.ts'
@@ -11,7 +10,7 @@ import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'
 import { HOME_OFFER, taskFor } from '../../support/carriers/desk-markets.ts'
-import { pageOfOrder } from '../../support/carriers/planted.ts'
+import { pageOfLastOrder } from '../../support/carriers/planted.ts'
 import { blocksOf, folderForThisTest } from '../../support/contract/code-blocks.ts'
 import { mailbox } from '../../support/people/client.ts'
 import { setUpSecondFactor, signInByCode } from '../../support/people/desk.ts'
@@ -109,8 +108,7 @@ test('an agency sells a real policy on its first day, with what the page prints 
     effective_date,
     expiration_date: effective_date.replace(/^\d{4}/, year => String(Number(year) + 1)),
   }
-  const [order] = await ordersOf(service.app, uid)
-  const page = await pageOfOrder(order, terms)
+  const page = await pageOfLastOrder(service.app, uid, terms.policy_number)
   const declarations = new File([new Uint8Array(page)], 'declarations.pdf')
   expect((await ann.upload(`${purchase}/bound`, terms, { declarations })).location).toBe(
     `${purchase}?done=bound`,

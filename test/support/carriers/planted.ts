@@ -2,8 +2,10 @@ import type { Interest } from '../../../src/agency/carriers/contract/details.ts'
 import type { LimitName } from '../../../src/agency/carriers/contract/limit-names.ts'
 import { limitLabel } from '../../../src/agency/policies/life/limits.ts'
 import { byRank } from '../../../src/agency/policies/mortgagee-label.ts'
-import type { Order } from '../../../src/agency/policies/orders.ts'
+import { type Order, ordersOf } from '../../../src/agency/policies/orders.ts'
 import { type IssuedAmount, type IssuedTerms, termsAtIssue } from '../../../src/agency/policies/versions.ts'
+import type { App } from '../../../src/platform/app.ts'
+import { plusYears } from '../../../src/platform/values/calendar.ts'
 import { declarationsPage, homeStyles, type PageStyle, type PrintedPolicy } from './declarations-page.ts'
 
 /** The record of a policy that a carrier printed as agreed. */
@@ -65,23 +67,31 @@ export const printedFrom = (terms: IssuedTerms): PrintedPolicy => {
   }
 }
 
-type Bound = { policy_number: string; effective_date: string; expiration_date: string }
-
-/** The page that a carrier sends with the policy that was ordered. */
-export const pageOfOrder = (order: Order | undefined, bound: Bound): Promise<Buffer> => {
-  if (!order) throw new Error('nothing was ordered')
+/** The page that a carrier sends with a policy of one year, as it was ordered. */
+export const pageOfOrder = (
+  order: Order | undefined,
+  policy_number: string,
+  [style]: readonly PageStyle[] = homeStyles,
+): Promise<Buffer> => {
+  if (!order || !style) throw new Error('nothing was ordered')
   const { request, terms } = order
+  const { annual_price, effective_date } = request
   const facts = {
     ...terms,
-    ...bound,
-    annual_price: request.annual_price,
+    policy_number,
+    annual_price,
+    effective_date,
+    expiration_date: plusYears(effective_date, 1),
     policy_id: '',
     effective_at: '',
     issued_at: '',
   }
-  const [style] = homeStyles
-  return declarationsPage(style as PageStyle, printedFrom(termsAtIssue(request, facts)))
+  return declarationsPage(style, printedFrom(termsAtIssue(request, facts)))
 }
+
+/** What is on record of the last order, as a page. */
+export const pageOfLastOrder = async (app: App, uid: string, policy_number: string): Promise<Buffer> =>
+  pageOfOrder((await ordersOf(app, uid)).at(-1), policy_number)
 
 type Planted = { label: string; plant: (policy: PrintedPolicy) => PrintedPolicy }
 

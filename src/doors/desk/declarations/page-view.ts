@@ -41,9 +41,10 @@ const outcomeBadge = ({ outcome }: ComparedFact): Html => {
   return html`<span class="badge ${tone}">${words}</span>`
 }
 
-const printedCell = ({ at, printed }: ComparedFact): Html | string => {
+const printedCell = ({ at, printed, outcome }: ComparedFact): Html | string => {
   if (printed === null) return NONE
-  const place = at ? `Page ${at.page}, line ${at.line}: “${at.words}”` : 'Entered by staff'
+  const words = at && outcome !== 'equal' ? `: “${at.words}”` : ''
+  const place = at ? `Page ${at.page}, line ${at.line}${words}` : 'Entered by staff'
   return html`${printed}<br><span class="small soft">${place}</span>`
 }
 
@@ -75,7 +76,7 @@ const STATUS_WORDS: Record<DeclarationsPage['status'], string> = {
   withdrawn: 'Withdrawn. The customer can’t see it any more.',
 }
 
-export const SCAN = 'We could not read this page: enter it.'
+const SCAN = 'We could not read this page: enter it.'
 
 const verdictView = ({ status, read }: DeclarationsPage, { verdict }: PageComparison): Html => {
   const [tone, words] = VERDICTS[verdict]
