@@ -51,7 +51,8 @@ export const startServiceFrom = async (
   const port = await freePort()
   return start({
     cwd: from,
-    args: ['dist/bin/main.js', 'serve', ...args],
+    // As `npm start` does.
+    args: ['--max-semi-space-size=8', 'dist/bin/main.js', 'serve', ...args],
     env: { PORT: String(port), ...env },
     port,
     answers: '/readyz',

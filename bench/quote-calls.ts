@@ -8,7 +8,6 @@ export const EMAIL = 'operator@example.com'
 
 export const SETTINGS = {
   SECRET_KEY: 'a secret that only the benchmark knows and that is long enough',
-  LOG_LEVEL: 'warn',
   RATE_LIMITS: LIMITS,
 }
 

@@ -1,10 +1,12 @@
 import { book } from './book.ts'
+import { books } from './books.ts'
 import { bytes } from './bytes.ts'
 import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
 import { eventLoop } from './event-loop.ts'
 import { fairShares } from './fair-shares.ts'
 import { growth } from './growth.ts'
+import { memory } from './memory.ts'
 import { poll } from './poll.ts'
 import { quotes } from './quotes.ts'
 import { quoting } from './quoting.ts'
@@ -26,10 +28,12 @@ const benchmarks: Record<string, () => Promise<void>> = {
   sandbox,
   dashboard,
   book,
+  books,
   uploads,
   'event-loop': eventLoop,
   'fair-shares': fairShares,
   start,
+  memory,
   bytes,
   ...(asked.includes('growth') && { growth }),
   ...(process.env.BASELINE && { writes }),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { getKey } from '../test/support/people/client.ts'
 import { startDatabase } from './database.ts'
@@ -10,6 +11,8 @@ import { inTurns, perSecond } from './rounds.ts'
 const WARM_UP = 4
 const ROUNDS = 5
 const EACH = Number(process.env.WRITES_EACH ?? 500)
+/** The log of requests is written a second later. */
+const LATE_MS = 1200
 const each = Array.from({ length: EACH }, (_, at) => at)
 
 /** CPU time of the PostgreSQL backends that serve this database. */
@@ -19,6 +22,13 @@ const backendsOf = async (admin: pg.Client, name: string): Promise<number> => {
     [name],
   )
   return rows.reduce((sum, { pid }) => sum + cpuMicroseconds(pid), 0)
+}
+
+const walBytes = async (admin: pg.Client): Promise<number> => {
+  const { rows } = await admin.query<{ bytes: string }>(
+    `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`,
+  )
+  return Number(rows[0]?.bytes)
 }
 
 type Side = { from: string; database: string; url: string }
@@ -31,15 +41,18 @@ const startSide = async ({ from, database, url }: Side, admin: pg.Client) => {
   const spent = async () => ({
     node: cpuMicroseconds(service.pid),
     postgres: await backendsOf(admin, database),
+    wal: await walBytes(admin),
   })
   const measured = async (act: () => Promise<number>) => {
     const before = await spent()
     const rate = await act()
+    await setTimeout(LATE_MS)
     const after = await spent()
     return {
       rate,
       node: (after.node - before.node) / EACH,
       postgres: (after.postgres - before.postgres) / EACH,
+      wal: (after.wal - before.wal) / EACH,
     }
   }
   const round = async () => {
@@ -54,9 +67,11 @@ const startSide = async ({ from, database, url }: Side, admin: pg.Client) => {
       createRate: created.rate,
       createNode: created.node,
       createPostgres: created.postgres,
+      createWal: created.wal,
       submitRate: submitted.rate,
       submitNode: submitted.node,
       submitPostgres: submitted.postgres,
+      submitWal: submitted.wal,
     }
   }
   for (let at = 0; at < WARM_UP; at++) await round()
@@ -65,7 +80,8 @@ const startSide = async ({ from, database, url }: Side, admin: pg.Client) => {
 
 const facts = (side: Record<string, number> | undefined, name: 'create' | 'submit') => {
   const [node = Number.NaN, postgres = Number.NaN] = [side?.[`${name}Node`], side?.[`${name}Postgres`]]
-  return { node, postgres, both: node + postgres, rate: side?.[`${name}Rate`] ?? Number.NaN }
+  const [wal = Number.NaN, rate = Number.NaN] = [side?.[`${name}Wal`], side?.[`${name}Rate`]]
+  return { node, postgres, both: node + postgres, wal, rate }
 }
 
 /**
@@ -96,9 +112,9 @@ export const writes = async (): Promise<void> => {
   for (const name of ['create', 'submit'] as const) {
     const { both: now } = facts(measured.at(-1), name)
     for (const [at, folder] of folders.entries()) {
-      const { node, postgres, both, rate } = facts(measured[at], name)
+      const { node, postgres, both, wal, rate } = facts(measured[at], name)
       console.log(
-        `${name} ${folder}: Node ${Math.round(node)} µs, PostgreSQL ${Math.round(postgres)} µs, both ${Math.round(both)} µs, ${perSecond(rate)}; this build ${(both / now).toFixed(2)} times per core-second`,
+        `${name} ${folder}: Node ${Math.round(node)} µs, PostgreSQL ${Math.round(postgres)} µs, both ${Math.round(both)} µs, WAL ${(wal / 1000).toFixed(1)} KB, ${perSecond(rate)}; this build takes ${(now / both).toFixed(2)} times its CPU`,
       )
     }
   }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -23,32 +23,38 @@ const quietOidcProvider = {
   },
 }
 
-/** Loaded only when needed, so each stays a file of its own. */
-const PARTS = {
-  './cli.ts': './service.js',
-  './doors/cli/operator/run.ts': './operator.js',
-  stripe: './stripe.js',
-}
-const NAMES = new RegExp(`^(?:${Object.keys(PARTS).join('|').replaceAll('.', '\\.')})$`)
-
-const separateParts = {
-  name: 'separate-parts',
-  setup({ onResolve }) {
-    onResolve({ filter: NAMES }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: PARTS[path], external: true } : undefined,
-    )
-  },
-}
+/**
+ * To parse a file, V8 takes several times its size, and the process keeps that memory. So these are files of their own,
+ * like everything that is imported when it is first needed.
+ */
+const APART = [
+  'fastify',
+  'kysely',
+  'graphile-worker',
+  'ajv',
+  'rate-limiter-flexible',
+  'yaml',
+  'js-yaml',
+  'typebox',
+  'prom-client',
+  'src/routes.ts',
+  'src/page-table.ts',
+  'src/job-table.ts',
+  'src/open-app.ts',
+  'src/products/lines.ts',
+  'src/agency/emails/outbox.ts',
+]
 
 export const options = {
   entryPoints: {
     main: 'src/main.ts',
-    service: 'src/cli.ts',
-    operator: 'src/doors/cli/operator/run.ts',
     'file-worker': 'src/agency/documents/file-worker.ts',
-    stripe: 'stripe',
+    ...Object.fromEntries(
+      APART.map(path => [`part-${path.replace(/^src\//, '').replaceAll(/\W+/g, '-')}`, path]),
+    ),
   },
   bundle: true,
+  splitting: true,
   external: ['pg-native', ...external.flatMap(name => [name, `${name}/*`])],
   platform: 'node',
   format: 'esm',
@@ -57,7 +63,7 @@ export const options = {
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url)",
   },
-  plugins: [quietOidcProvider, separateParts],
+  plugins: [quietOidcProvider],
   // Names and lines stay, so that a stack trace can be read without the source map.
   minifyWhitespace: true,
   lineLimit: 160,
@@ -80,14 +86,29 @@ const replaceFile = async (path, contents) => {
   await rename(draft, path)
 }
 
+/** A service that still runs the build before this one imports some of its parts later, so only older ones go. */
+const removeOld = async (names, builtBefore) => {
+  for (const name of await readdir(OUTPUT_FOLDER)) {
+    if (names.has(name) || !/\.js(\.map)?$/.test(name)) continue
+    const path = join(OUTPUT_FOLDER, name)
+    if ((await stat(path)).mtimeMs < builtBefore - A_BUILD_TAKES_MS) await rm(path, { force: true })
+  }
+}
+
+const A_BUILD_TAKES_MS = 60_000
+
 // "node scripts/build.mjs file-worker" builds only this part.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [part] = process.argv.slice(2)
   const entryPoints = part ? { [part]: options.entryPoints[part] } : options.entryPoints
   const isFirst = (await mkdir(OUTPUT_FOLDER, { recursive: true })) !== undefined
   if (isFirst && !part && process.stderr.isTTY) console.error('Building')
+  const before = await stat(join(OUTPUT_FOLDER, 'main.js')).catch(() => null)
   const { outputFiles } = await build({ ...options, entryPoints, outdir: OUTPUT_FOLDER, write: false })
-  for (const { path, contents, text } of outputFiles)
+  // A file that imports another is listed first, and is written last.
+  for (const { path, contents, text } of outputFiles.toReversed())
     await replaceFile(path, path.endsWith('.js') ? withOneByteEach(text) : contents)
-  if (!part) await packClient(`${OUTPUT_FOLDER}/client.tgz`)
+  if (part) process.exit()
+  await removeOld(new Set(outputFiles.map(({ path }) => basename(path))), before?.mtimeMs ?? 0)
+  await packClient(`${OUTPUT_FOLDER}/client.tgz`)
 }

@@ -44,8 +44,8 @@ const restart = () => {
   })
 }
 
-// The client is source of ours, oidc-provider is changed on the way, and stripe is a file of its own.
-const BUNDLED = /^(node:|@bindery\/|oidc-provider$|stripe$)/
+// The client is source of ours, and oidc-provider is changed on the way.
+const BUNDLED = /^(node:|@bindery\/|oidc-provider$)/
 
 /** Packages do not change while one works, so they are not bundled again with every change. */
 const packagesApart = {
@@ -59,8 +59,11 @@ const packagesApart = {
   },
 }
 
+const { main } = options.entryPoints
 const bundling = await context({
   ...options,
+  splitting: false,
+  entryPoints: { main, 'file-worker': options.entryPoints['file-worker'] },
   plugins: [...options.plugins, packagesApart],
   outdir: OUTPUT_FOLDER,
 })

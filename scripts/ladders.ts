@@ -49,6 +49,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
       'markets',
       'policies',
       'portal',
+      'receipts',
       'requests',
       'sandbox',
     ],
@@ -57,6 +58,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
   ],
   products: [['erase-job', 'renewal-job'], ['lines'], ['homeowners', 'umbrella', 'calculators'], ['line']],
   agency: [
+    ['books'],
     ['policies'],
     ['carriers', 'documents', 'payments'],
     ['ledger'],

@@ -7,34 +7,31 @@ import {
   readArguments,
   textOf,
 } from './doors/cli/arguments.ts'
-import { audit } from './doors/cli/audit.ts'
-import { checkCommand } from './doors/cli/carrier/check-command.ts'
-import { simulateCommand } from './doors/cli/carrier/simulate-command.ts'
-import { copies } from './doors/cli/copies.ts'
-import { demo } from './doors/cli/demo.ts'
-import { doctor } from './doors/cli/doctor.ts'
+import { operatorCommandNames } from './doors/cli/operator/names.ts'
 import { tellRefusal } from './doors/cli/operator/refusal.ts'
-import { operatorCommands } from './doors/cli/operator/run.ts'
 import { processCount } from './doors/cli/processes/count.ts'
-import { superviseProcesses } from './doors/cli/processes/supervise.ts'
-import { rules } from './doors/cli/rules.ts'
-import { seal } from './doors/cli/seal.ts'
-import { serve } from './doors/cli/serve.ts'
-import { mail, migrateOnly, oauth, resealAll, staff } from './doors/cli/upkeep.ts'
-import { withApp } from './doors/cli/with-app.ts'
-import { migrateAll } from './open-app.ts'
+import { receiptCommand } from './doors/cli/receipt.ts'
 import type { Env } from './platform/config/env.ts'
 import { refuseTooFewFiles } from './platform/config/open-files.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { CONTRACT_VERSION } from './platform/http/versions.ts'
 import { closest } from './platform/lib/closest.ts'
 
+type Run = (config: Config, given: Given) => Promise<number>
+
+/** Each loads what it needs: the process that supervises others stays small. */
 const onConfig =
-  (run: (config: Config, given: Given) => Promise<number>): Command['run'] =>
-  (environment, given) => {
+  (load: () => Promise<Run>): Command['run'] =>
+  async (environment, given) => {
     refuseTooFewFiles()
-    return run(readConfig(environment), given)
+    const config = readConfig(environment)
+    return (await load())(config, given)
   }
+
+const upkeep = () => import('./doors/cli/upkeep.ts')
+const demo: Run = async config => (await import('./doors/cli/demo.ts')).demo(config)
+const serve = async (config: Config, parts: { serve: boolean; work: boolean }): Promise<number> =>
+  (await import('./doors/cli/serve.ts')).serve(config, parts)
 
 const commands: Record<string, Command> = {
   serve: {
@@ -45,85 +42,90 @@ const commands: Record<string, Command> = {
       'no-worker': { type: 'boolean' },
       demo: { type: 'boolean' },
     },
-    run: onConfig((config, { values }) => {
-      if (values.demo) return demo(config)
+    run: onConfig(async () => async (config, given) => {
+      const { values } = given
+      if (values.demo) return demo(config, given)
       const count = processCount(config, textOf(values, 'processes'))
-      return cluster.isPrimary && count > 1
-        ? superviseProcesses(config, count, log => withApp(config, migrateAll, log))
-        : serve(config, { serve: true, work: !values['no-worker'] })
+      if (!cluster.isPrimary || count === 1) return serve(config, { serve: true, work: !values['no-worker'] })
+      const { superviseProcesses } = await import('./doors/cli/processes/supervise.ts')
+      return superviseProcesses(config, count)
     }),
   },
   demo: {
     usage: 'demo',
     help: 'The same as serve --demo: start with invented applications in every status.',
-    run: onConfig(demo),
+    run: onConfig(async () => demo),
   },
   worker: {
     usage: 'worker',
     help: 'Run jobs only.',
-    run: onConfig(config => serve(config, { serve: false, work: true })),
+    run: onConfig(async () => config => serve(config, { serve: false, work: true })),
   },
   migrate: {
     usage: 'migrate',
     help: 'Bring the database up to date, then exit.',
-    run: onConfig(migrateOnly),
+    run: onConfig(async () => (await upkeep()).migrateOnly),
   },
   doctor: {
     usage: 'doctor',
     help: 'Check settings, database and email, and say what to fix.',
-    run: onConfig(doctor),
+    run: onConfig(async () => (await import('./doors/cli/doctor.ts')).doctor),
   },
   audit: {
     usage: 'audit verify|anchor',
     help: 'Check that nothing was tampered with (--anchor FILE), or print a signed anchor.',
     options: { anchor: { type: 'string' } },
     takes: { least: 0, most: 1 },
-    run: onConfig(audit),
+    run: onConfig(async () => (await import('./doors/cli/audit.ts')).audit),
   },
   mail: {
     usage: 'mail [retry EMAIL_ID]',
     help: 'List emails that could not be sent, or send one again.',
     takes: { least: 0, most: 2 },
-    run: onConfig(mail),
+    run: onConfig(async () => (await upkeep()).mail),
   },
   copies: {
     usage: 'copies [ACTION NAME]',
     help: 'List the copies of the embedded database from before upgrades, or go back to one.',
     details: ['copies restore NAME  make it the database again', 'copies delete NAME   delete it'],
     takes: { least: 0, most: 2 },
-    run: onConfig(copies),
+    run: onConfig(async () => (await import('./doors/cli/copies.ts')).copies),
   },
   staff: {
     usage: 'staff [reset EMAIL]',
     help: 'List who works at the desk, or remove the second factor of someone who lost it.',
     takes: { least: 0, most: 2 },
-    run: onConfig(staff),
+    run: onConfig(async () => (await upkeep()).staff),
   },
   reseal: {
     usage: 'reseal',
     help: 'After rotating SECRET_KEY, seal everything with its first key.',
-    run: onConfig(resealAll),
+    run: onConfig(async () => (await upkeep()).resealAll),
   },
   seal: {
     usage: 'seal [--now]',
     help: 'Say which rows have no seal, and with --now trust and seal them.',
     options: { now: { type: 'boolean' } },
-    run: onConfig(seal),
+    run: onConfig(async () => (await import('./doors/cli/seal.ts')).seal),
   },
   rules: {
     usage: 'rules',
     help: 'List the state rules with their sources, what has no source, and what is old.',
-    run: onConfig(rules),
+    run: onConfig(async () => (await import('./doors/cli/rules.ts')).rules),
   },
+  receipt: receiptCommand,
   oauth: {
     usage: 'oauth rotate-keys',
-    help: 'Sign identity assertions with a new key from now on.',
+    help: 'Sign identity assertions and receipts with a new key from now on.',
     takes: { least: 0, most: 1 },
-    run: onConfig(oauth),
+    run: onConfig(async () => (await upkeep()).oauth),
   },
 }
 
-const carrierCommands: Record<string, Command> = { simulate: simulateCommand, check: checkCommand }
+const carrierCommands = async (): Promise<Record<string, Command>> => ({
+  simulate: (await import('./doors/cli/carrier/simulate-command.ts')).simulateCommand,
+  check: (await import('./doors/cli/carrier/check-command.ts')).checkCommand,
+})
 
 const COLUMN = 38
 
@@ -135,13 +137,13 @@ const listed = (table: Record<string, Described>): string =>
     })
     .join('\n')
 
-const help = (): string =>
-  `Usage:\n${listed(commands)}\n\nFor carriers (add --help to each):\n${listed(carrierCommands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}\n\nFor your shell, in its file of settings:\n  eval "$(bindery completion bash)"`
+const help = async (): Promise<string> => {
+  const { operatorCommands } = await import('./doors/cli/operator/run.ts')
+  return `Usage:\n${listed(commands)}\n\nFor carriers (add --help to each):\n${listed(await carrierCommands())}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}\n\nFor your shell, in its file of settings:\n  eval "$(bindery completion bash)"`
+}
 
 const names = (): string =>
-  [...Object.keys(commands), ...Object.keys(operatorCommands), CARRIER, 'completion', 'help', 'version'].join(
-    ' ',
-  )
+  [...Object.keys(commands), ...operatorCommandNames, CARRIER, 'completion', 'help', 'version'].join(' ')
 
 /** One line that a shell's own file of settings can run. */
 const completions: Readonly<Record<string, () => string>> = {
@@ -157,7 +159,7 @@ const VERSION = ['version', '--version', '-v']
 const CARRIER = 'carrier'
 
 const unknownCommand = (name: string): string => {
-  const meant = closest(name, [...Object.keys(commands), ...Object.keys(operatorCommands), CARRIER])
+  const meant = closest(name, [...Object.keys(commands), ...operatorCommandNames, CARRIER])
   return `There is no command ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`} Run bindery --help for the list.`
 }
 
@@ -187,16 +189,17 @@ const run = async (command: Command, typed: string[], environment: Env): Promise
   }
 }
 
-const forCarriers = ([name = '', ...typed]: string[], environment: Env): number | Promise<number> => {
-  const command = Object.hasOwn(carrierCommands, name) ? carrierCommands[name] : undefined
+const forCarriers = async ([name = '', ...typed]: string[], environment: Env): Promise<number> => {
+  const known = await carrierCommands()
+  const command = Object.hasOwn(known, name) ? known[name] : undefined
   if (command) return run(command, typed, environment)
-  const both = `Usage: bindery carrier simulate|check\n${listed(carrierCommands)}`
+  const both = `Usage: bindery carrier simulate|check\n${listed(known)}`
   return HELP.includes(name) ? told(both) : misused(`Name one of them.\n${both}`)
 }
 
 export const runCommand = async ([name, ...args]: string[], environment: Env): Promise<number> => {
-  if (name === undefined) return misused(`Name a command, such as bindery serve.\n${help()}`)
-  if (HELP.includes(name)) return told(help())
+  if (name === undefined) return misused(`Name a command, such as bindery serve.\n${await help()}`)
+  if (HELP.includes(name)) return told(await help())
   if (VERSION.includes(name)) return told(`bindery, API contract ${CONTRACT_VERSION}`)
   if (name === CARRIER) return forCarriers(args, environment)
   if (name === 'completion') {

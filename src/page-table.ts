@@ -30,6 +30,7 @@ import { interactionPages } from './doors/oauth/sign-in/consent-page.ts'
 import { keepTyped, withPagesAbove } from './doors/portal/language-page.ts'
 import { portalPages } from './doors/portal/pages.ts'
 import { umbrellaBuyerPages } from './doors/portal/umbrella/buyer-forms.ts'
+import { verifyReceiptPage } from './doors/receipts/verify-page.ts'
 import type { App } from './platform/app.ts'
 import {
   type DocumentRow,
@@ -78,6 +79,7 @@ export const documents = (
     ...legalPages,
     ...siteFiles(() => all),
     ...wellKnown,
+    verifyReceiptPage,
     ...reference.search,
     clientTarball,
     ...registryDocuments,

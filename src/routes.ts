@@ -22,6 +22,7 @@ import { identityClaim } from './doors/oauth/agent/identity-claim.ts'
 import { oauthEndpoints } from './doors/oauth/endpoints.ts'
 import { agentEmails, namesRecipient, oauthCalls } from './doors/oauth/protocol/budgets.ts'
 import { policyRequests } from './doors/policies/requests.ts'
+import { receipts } from './doors/receipts/receipts.ts'
 import { requests } from './doors/requests/requests.ts'
 import { clock } from './doors/sandbox/clock.ts'
 import type { App } from './platform/app.ts'
@@ -83,6 +84,7 @@ export const rows: readonly Row<App>[] = [
   ...allLines.flatMap(({ rows }) => rows),
 
   get('/api/agent/changes', operatorKeyFor(lineNames), changes, operatorCalls),
+  get('/api/agent/receipts', operatorKeyFor(lineNames), receipts, operatorCalls),
   post('/api/agent/policies/requests', operatorKeyFor(lineNames), policyRequests, operatorCalls),
   post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
   get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),

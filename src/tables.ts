@@ -1,3 +1,5 @@
+import { bankLines, bankStatements } from './agency/books/bank-store.ts'
+import { commissionStatementLines, commissionStatements, trustSplits } from './agency/books/book-store.ts'
 import { carrierExchanges } from './agency/carriers/endpoint/store.ts'
 import { carrierEvents } from './agency/carriers/events/store.ts'
 import { documents } from './agency/documents/store.ts'
@@ -26,7 +28,6 @@ import { staffSecondFactors } from './doors/desk/staff/factor-store.ts'
 import { staffRecoveryCodes } from './doors/desk/staff/recovery-store.ts'
 import { staff, staffMembers } from './doors/desk/staff/store.ts'
 import { agentRegistrations, usedAssertions } from './doors/oauth/tokens/registration-store.ts'
-import { signingKeys } from './doors/oauth/tokens/signing-store.ts'
 import { oauthObjects } from './doors/oauth/tokens/store.ts'
 import { PORTAL_SIGN_IN } from './doors/portal/homeowner/sign-in/sign-in.ts'
 import { requestLog } from './doors/requests/store.ts'
@@ -44,6 +45,7 @@ import { sealedPayloads } from './platform/jobs/sealed-payload.ts'
 import { accessTokens } from './platform/key/access-token-store.ts'
 import { intakeTokens } from './platform/key/shopper/intake-token-store.ts'
 import { shoppers } from './platform/key/shopper/shopper-store.ts'
+import { signingKeys } from './platform/key/signing-store.ts'
 import { credentials, operators } from './platform/key/store.ts'
 import { oneTimeLinks } from './platform/signin/link-store.ts'
 import { browserSessions } from './platform/signin/session-store.ts'
@@ -95,6 +97,11 @@ export const tables: readonly AnyTable[] = [
   trustMonths,
   trustReceipts,
   deposits,
+  commissionStatements,
+  commissionStatementLines,
+  trustSplits,
+  bankStatements,
+  bankLines,
   ledgerDifferences,
   installments,
   refunds,

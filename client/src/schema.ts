@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed receipt of every consent, choice, and purchase of one request.
+         * @description The same proof that each act returned as receipt, in one. Show it to a carrier, a lender, or a court: it verifies without us. Absent while nothing is on record.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/policies/requests": {
         parameters: {
             query?: never;
@@ -894,7 +914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that verify our identity assertions. */
+        /** The public keys that verify our identity assertions and receipts. */
         get: operations["getSigningKeys"];
         put?: never;
         post?: never;
@@ -1806,6 +1826,11 @@ export interface components {
             };
             sources: components["schemas"]["Sources"];
         };
+        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
+        CompensationDisclosure: {
+            version: string;
+            text: string;
+        };
         /** @description low, medium, or high. A number from 0 to 1 works too. */
         Confidence: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
         ConsumerStatusRequest: {
@@ -1935,6 +1960,8 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
+        /** @description Fields to add to a short answer, or all. */
+        Expand: string;
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
         Fees2: {
@@ -2222,7 +2249,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
@@ -2234,15 +2261,16 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             policies?: {
                 policy_number: string;
                 carrier: string;
@@ -2274,7 +2302,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -2282,8 +2310,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -2296,8 +2324,9 @@ export interface components {
              * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
+            receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
@@ -2585,6 +2614,77 @@ export interface components {
                  * @description The homeowner’s preferred deductible, in dollars. From 500 to 10000; a numeric string works too.
                  */
                 deductible_preference?: number | string | null;
+                /**
+                 * Dwelling (A)
+                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                dwelling_coverage?: number | string | null;
+                /**
+                 * Personal property (C)
+                 * @description The most that is paid for your belongings. What they are worth above it is your own loss. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                personal_property?: number | string | null;
+                /**
+                 * Loss of use (D)
+                 * @description The most that is paid for living elsewhere while a covered loss keeps you out. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                loss_of_use?: number | string | null;
+                /**
+                 * Personal liability (E)
+                 * @description Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                personal_liability?: number | string | null;
+                /**
+                 * Medical payments to others (F)
+                 * @description The most for each guest who is hurt at your home, no matter whose fault it is. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                medical_payments?: number | string | null;
+                /**
+                 * Deductible, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000. From 1 to 10; a numeric string works too.
+                 */
+                deductible_percent?: number | string | null;
+                /**
+                 * Deductible for wind, hail or hurricanes, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm. From 1 to 10; a numeric string works too.
+                 */
+                wind_hail_percent?: number | string | null;
+                /**
+                 * Water backup
+                 * @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                water_backup?: number | string | null;
+                /**
+                 * Ordinance or law
+                 * @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it. From 0 to 100; a numeric string works too.
+                 */
+                ordinance_or_law?: number | string | null;
+                /**
+                 * Service line
+                 * @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. Whole dollars; text like "$2.5M" or "750k" works too.
+                 */
+                service_line?: number | string | null;
+                /**
+                 * Roof losses are settled at
+                 * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+                 */
+                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | unknown) | null) | ("replacement_cost" | "actual_cash_value") | unknown;
+                /**
+                 * Scheduled items
+                 * @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one. At most 20.
+                 */
+                scheduled_items?: {
+                    /**
+                     * Item
+                     * @description What it is, such as an engagement ring.
+                     */
+                    description?: string | null;
+                    /**
+                     * Value
+                     * @description What it is insured for, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too.
+                     */
+                    value?: number | string | null;
+                }[] | null;
                 /**
                  * Swimming pool
                  * @description There is a swimming pool.
@@ -3097,6 +3197,78 @@ export interface components {
                  */
                 deductible_preference?: number;
                 /**
+                 * Dwelling (A)
+                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better.
+                 */
+                dwelling_coverage?: number;
+                /**
+                 * Personal property (C)
+                 * @description The most that is paid for your belongings. What they are worth above it is your own loss.
+                 */
+                personal_property?: number;
+                /**
+                 * Loss of use (D)
+                 * @description The most that is paid for living elsewhere while a covered loss keeps you out.
+                 */
+                loss_of_use?: number;
+                /**
+                 * Personal liability (E)
+                 * @description Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000.
+                 */
+                personal_liability?: number;
+                /**
+                 * Medical payments to others (F)
+                 * @description The most for each guest who is hurt at your home, no matter whose fault it is.
+                 */
+                medical_payments?: number;
+                /**
+                 * Deductible, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000.
+                 */
+                deductible_percent?: number;
+                /**
+                 * Deductible for wind, hail or hurricanes, as a share of dwelling (A)
+                 * @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm.
+                 */
+                wind_hail_percent?: number;
+                /**
+                 * Water backup
+                 * @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance.
+                 */
+                water_backup?: number;
+                /**
+                 * Ordinance or law
+                 * @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it.
+                 */
+                ordinance_or_law?: number;
+                /**
+                 * Service line
+                 * @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair.
+                 */
+                service_line?: number;
+                /**
+                 * Roof losses are settled at
+                 * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+                 * @enum {string}
+                 */
+                roof_settlement?: "replacement_cost" | "actual_cash_value";
+                /**
+                 * Scheduled items
+                 * @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one.
+                 */
+                scheduled_items?: {
+                    /**
+                     * Item
+                     * @description What it is, such as an engagement ring.
+                     */
+                    description?: string;
+                    /**
+                     * Value
+                     * @description What it is insured for, in whole dollars.
+                     */
+                    value?: number;
+                }[];
+                /**
                  * Swimming pool
                  * @description There is a swimming pool.
                  */
@@ -3344,6 +3516,27 @@ export interface components {
             deductible: number;
             /** @description Separate deductible for wind and hail; in Florida, for hurricanes. */
             wind_hail_deductible?: number;
+            /** @description The carrier’s own cost to rebuild the home, where it states one. */
+            replacement_cost?: number;
+            /** @description Scheduled items together. */
+            scheduled_property?: number;
+            /** @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance. */
+            water_backup?: number;
+            /** @description Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it. */
+            ordinance_or_law?: number;
+            /** @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. */
+            service_line?: number;
+            /**
+             * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+             * @enum {unknown}
+             */
+            roof_settlement?: "replacement_cost" | "actual_cash_value";
+            /** @description Where the offer is not what was asked for in intake.home[]. Tell the homeowner. */
+            differs_from_request?: {
+                coverage: string;
+                asked: string;
+                offered: string;
+            }[];
             quote_number: string;
             payment_plans: components["schemas"]["PaymentPlans"];
             fees: components["schemas"]["Fees"];
@@ -3441,7 +3634,7 @@ export interface components {
             missing_fields?: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
@@ -3487,6 +3680,7 @@ export interface components {
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
+            expand?: components["schemas"]["Expand"];
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
@@ -3495,7 +3689,7 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             /** @description Same as uid. */
-            job_id: string;
+            job_id?: string;
             sandbox: boolean;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted";
@@ -3507,15 +3701,16 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            known_summary: components["schemas"]["HomeownersKnownSummary"];
+            known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
-            missing_field_details: components["schemas"]["MissingFieldDetail"][];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
-            properties: components["schemas"]["Properties"];
+            properties?: components["schemas"]["Properties"];
             /** @description Policies bound so far. */
             policies?: {
                 policy_number: string;
@@ -3538,7 +3733,7 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
@@ -3546,8 +3741,8 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
@@ -3560,8 +3755,9 @@ export interface components {
              * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
+            receipt?: components["schemas"]["Receipt"];
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /** @description The request as understood, with defaults filled in. */
         Inputs: {
@@ -3801,6 +3997,8 @@ export interface components {
             title: string;
             /** @description Show it word for word. */
             text: string;
+            /** @description Our Spanish of it. */
+            text_es?: string;
             /** @description The law that gives these words. Null: our general text. */
             citation: string | null;
         };
@@ -4171,6 +4369,17 @@ export interface components {
              */
             expected_by?: string;
         };
+        /** @description Proof of what this call put on record: a JWS that the keys in /.well-known/jwks.json verify. It holds hashes and no personal data. Keep it. */
+        Receipt: string;
+        ReceiptResponse: {
+            uid: string;
+            receipt?: components["schemas"]["Receipt"];
+            /**
+             * Format: uri
+             * @description The keys that verify it.
+             */
+            jwks_uri: string;
+        };
         /** @description The files of this call and their stored names. */
         Received: components["schemas"]["Received2"][];
         Received2: {
@@ -4251,11 +4460,6 @@ export interface components {
          * @enum {unknown}
          */
         Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
-        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
-        Statement: {
-            version: string;
-            text: string;
-        };
         /** @enum {unknown} */
         Status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
         /** @description Likely answers. Always ask the buyer. */
@@ -4359,9 +4563,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4371,11 +4575,12 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4384,7 +4589,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -4393,6 +4598,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -4406,13 +4612,13 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
-            received: components["schemas"]["Received"];
+            agent_instructions?: string[];
+            received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
         };
         /**
@@ -4778,9 +4984,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction2"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4790,11 +4996,12 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -4803,7 +5010,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -4812,6 +5019,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -4825,12 +5033,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest2"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
             received?: components["schemas"]["Received"];
             replaced?: components["schemas"]["Replaced"];
             verification?: components["schemas"]["Verification"];
@@ -5591,7 +5799,7 @@ export interface components {
             review_url?: string;
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         UmbrellaPurchasePreview: {
@@ -5715,9 +5923,9 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             next_action: components["schemas"]["NextAction"];
-            known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields: components["schemas"]["PendingFields"];
-            suggested_values: components["schemas"]["SuggestedValues"];
+            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
+            pending_fields?: components["schemas"]["PendingFields"];
+            suggested_values?: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -5727,11 +5935,12 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
-            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields: string[];
+            unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
@@ -5740,7 +5949,7 @@ export interface components {
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["Statement"];
+            statement?: components["schemas"]["CompensationDisclosure"];
             /**
              * Format: uri
              * @description Where the buyer proves their email address and signs.
@@ -5749,6 +5958,7 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
              * @description Where the buyer pays.
@@ -5762,12 +5972,12 @@ export interface components {
              */
             expected_by?: string;
             /** Format: uri */
-            status_url: string;
-            poll_request: components["schemas"]["PollRequest"];
+            status_url?: string;
+            poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
-            agent_instructions: string[];
+            agent_instructions?: string[];
         };
         /**
          * @example {
@@ -5777,6 +5987,7 @@ export interface components {
         UmbrellaStatusRequest: {
             /** @description The purchase to read. */
             uid: string;
+            expand?: components["schemas"]["Expand"];
             sandbox?: boolean;
         };
         /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
@@ -6751,6 +6962,8 @@ export interface operations {
                  * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
+                /** @description Fields to add to a short answer, or all. */
+                expand?: string;
                 /** @description sandbox */
                 sandbox?: boolean;
             };
@@ -6982,6 +7195,49 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query: {
+                /**
+                 * @description A request of yours, of either line.
+                 * @example umb_0VCjKqLg049Example0050Ex
+                 */
+                uid: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the signed receipt of every consent, choice, and purchase of one request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
             429: components["responses"]["Failure429"];
             500: components["responses"]["Failure500"];
             503: components["responses"]["Failure503"];
@@ -7226,7 +7482,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill. Required, here or as Authorization: Bearer.
-                 * @example plt_1Example0092Example0093Example00
+                 * @example plt_ple0093Example0094Example0095Exa
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -7313,7 +7569,10 @@ export interface operations {
     };
     intakeIssues: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Fields to add to a short answer, or all. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7323,7 +7582,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7370,7 +7629,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7443,7 +7702,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7497,7 +7756,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7570,7 +7829,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgmple0150Example0
+                 * @example umb_0VCjKqLg151Example0152Ex
                  */
                 uid: string;
             };
@@ -7614,7 +7873,10 @@ export interface operations {
     };
     intakePolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Fields to add to a short answer, or all. */
+                expand?: string;
+            };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
@@ -7622,7 +7884,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -7668,7 +7930,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgle0088Example008
+                 * @example hom_0VCjKqLg9Example0090Exam
                  */
                 uid: string;
             };
@@ -8271,7 +8533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public keys that verify our identity assertions. */
+            /** @description The public keys that verify our identity assertions and receipts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -12,6 +12,7 @@ const MASKS: Record<string, string> = {
   request_id: 'req_ExampleExample00',
   client_id: 'ExampleClient',
   identity_assertion: 'header.claims.signature',
+  receipt: 'header.claims.signature',
   assertion: 'header.claims.signature',
   kid: 'ExampleSigningKey',
   x: 'ExampleCoordinateX',

@@ -109,6 +109,11 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
     { name: 'preview', summary: 'A preview: nothing is sent yet' },
     { key, body: { uid, kind: 'documents', details: 'A copy of the binder, please.' } },
   )
+  await recorder.take(
+    'getReceipt',
+    { name: 'whole', summary: 'Every act of the purchase' },
+    { key, query: { uid: String(uid) } },
+  )
   await recorder.take('umbrellaDashboard', { name: 'rows', summary: 'Newest first' }, { key })
   await recorder.take(
     'getUmbrellaStatus',

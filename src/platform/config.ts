@@ -5,7 +5,7 @@ import { type CarrierSettings, endpointCarriers, readCarriersFile } from './conf
 import { type DeskCarrierSettings, deskCarriers } from './config/desk-carriers.ts'
 import { commaList, type Env } from './config/env.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
-import { type License, readLicensesFile } from './config/licenses-file.ts'
+import { type License, type RuleReview, readLicensesFile, readRuleReviews } from './config/licenses-file.ts'
 import { type EmailLimits, emailLimits, type RateLimits, rateLimits } from './config/limits.ts'
 import { readText, type Stop } from './config/list-file.ts'
 import {
@@ -94,6 +94,8 @@ export type Config = {
   brand: Brand
   /** Null without LICENSES_FILE: no state is then closed because a license is missing. */
   licenses: readonly License[] | null
+  /** Counsel's sign-off of state rules. */
+  ruleReviews: readonly RuleReview[]
   paymentInstructions: readonly string[]
   paymentDueDays: number
   stripe: StripeSettings | null
@@ -233,6 +235,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     timeZone: readTimeZone(env, stop),
     brand: readBrand(env, { production, stop }),
     licenses: env.LICENSES_FILE ? readLicensesFile(resolve(env.LICENSES_FILE), stop) : null,
+    ruleReviews: env.RULE_REVIEWS_FILE ? readRuleReviews(resolve(env.RULE_REVIEWS_FILE), stop) : [],
     carriers: endpointCarriers(carrierEntries, { production, stop }),
     deskCarriers: deskCarriers(carrierEntries, { production, stop }),
     deskEmailMinutes: deskEmailMinutes(env.DESK_EMAIL_MINUTES || '15'),

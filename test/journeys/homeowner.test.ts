@@ -184,7 +184,7 @@ describe('the homeowner’s own path', () => {
 
   test('claims that nobody told us about are asked in the review of a live home, and the signature waits for them', async () => {
     const { uid, homeowner: ada } = await quotedHomeowner(service, key)
-    const { known_summary } = (await quotesCall(service.url, key, { uid })).body
+    const { known_summary } = (await quotesCall(service.url, key, { uid, expand: 'known_summary' })).body
     expect(
       (known_summary as { homes: { field_estimates: object[] }[] }).homes[0]?.field_estimates,
     ).toContainEqual(

@@ -30,7 +30,7 @@ const waitsForProof = {
   agent_instructions: [
     expect.stringContaining('open the email that we sent'),
     expect.stringContaining('Do not send the submission again.'),
-    expect.stringContaining('Poll with poll_request'),
+    expect.stringContaining('Poll GET /api/intake/{uid}/issues'),
   ],
 }
 const linksTo = async (email: unknown) =>

@@ -41,7 +41,8 @@ const withoutContent = (): never => {
 
 const send = async (app: App, smtpUrl: string, row: EmailRow): Promise<void> => {
   const content = openContent(app, row) ?? withoutContent()
-  await transportOf(app, smtpUrl).sendMail({
+  const transport = await transportOf(app, smtpUrl)
+  await transport.sendMail({
     from: sender(app),
     to: recipientOf(app, row),
     subject: row.subject,

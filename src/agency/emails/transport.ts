@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { type App, perService } from '../../platform/app.ts'
 import { MINUTE, SECOND } from '../../platform/lib/clock.ts'
 
@@ -8,7 +8,8 @@ const ANSWERS_WITHIN_MS = 2 * MINUTE
 
 const transports = perService<Map<string, Transporter>>(() => new Map())
 
-export const transportOf = (app: App, smtpUrl: string): Transporter => {
+export const transportOf = async (app: App, smtpUrl: string): Promise<Transporter> => {
+  const { createTransport } = await import('nodemailer')
   const known = transports(app).get(smtpUrl)
   if (known) return known
   const made = createTransport({

@@ -16,9 +16,9 @@ type About = {
   on?: string
 }
 
-const monthOf = (day: string): string => day.slice(0, 7)
+export const monthOf = (day: string): string => day.slice(0, 7)
 
-const firstDayAfter = (month: string): string => plusMonths(`${month}-01`, 1)
+export const firstDayAfter = (month: string): string => plusMonths(`${month}-01`, 1)
 
 export const bookToday = ({ config, clock }: Pick<App, 'config' | 'clock'>): string =>
   dayInZone(config.timeZone, clock.now())

@@ -11,6 +11,7 @@ export const chart = {
   payable_to_carrier: { number: 2010, name: 'Owed to carriers', kind: 'liability' },
   refunds: { number: 2020, name: 'Refunds owed', kind: 'liability' },
   payable_to_producer: { number: 2030, name: 'Owed to producers', kind: 'liability' },
+  opening: { number: 3010, name: 'Opening balances', kind: 'equity' },
   commission: { number: 4010, name: 'Commission, billed by us', kind: 'income' },
   commission_direct: { number: 4020, name: 'Commission, billed by the carrier', kind: 'income' },
   other_income: { number: 4900, name: 'Other income', kind: 'income' },

@@ -52,15 +52,11 @@ export const insertLines = async (db: Db, lines: readonly LedgerLine[]): Promise
 
 export type Balances = Partial<Record<LedgerAccount, number>>
 
-const balances = async (
-  db: Db,
-  { payment_id, uid }: { payment_id?: string; uid?: string } = {},
-): Promise<Balances> => {
+const balances = async (db: Db, { payment_id }: { payment_id?: string } = {}): Promise<Balances> => {
   const rows = await tables(db)
     .selectFrom('ledger_lines')
     .select(['account', sql<number>`sum(amount_cents)::bigint`.as('cents')])
     .$if(payment_id !== undefined, query => query.where('payment_id', '=', payment_id ?? ''))
-    .$if(uid !== undefined, query => query.where('uid', '=', uid ?? ''))
     .groupBy('account')
     .execute()
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
@@ -69,8 +65,6 @@ const balances = async (
 export const ledgerBalances = (db: Db): Promise<Balances> => balances(db)
 
 export const paymentBalances = (db: Db, payment_id: string): Promise<Balances> => balances(db, { payment_id })
-
-export const customerBalances = (db: Db, uid: string): Promise<Balances> => balances(db, { uid })
 
 export const linesOfCustomer = (db: Db, uid: string): Promise<LedgerLine[]> =>
   tables(db)
@@ -81,6 +75,19 @@ export const linesOfCustomer = (db: Db, uid: string): Promise<LedgerLine[]> =>
     .orderBy('entry_id')
     .orderBy('line')
     .execute()
+
+export const linesOfPolicy = (db: Db, policy_id: string): Promise<LedgerLine[]> =>
+  tables(db)
+    .selectFrom('ledger_lines')
+    .selectAll()
+    .where('policy_id', '=', policy_id)
+    .orderBy('posted_at')
+    .orderBy('entry_id')
+    .orderBy('line')
+    .execute()
+
+export const linesOfEntry = (db: Db, entry_id: string): Promise<LedgerLine[]> =>
+  tables(db).selectFrom('ledger_lines').selectAll().where('entry_id', '=', entry_id).execute()
 
 export const listLines = (
   db: Db,

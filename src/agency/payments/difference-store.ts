@@ -20,6 +20,10 @@ export const ledgerDifferences = table(
     closed_at: t.orNull(t.time()),
     closed_by: t.orNull(t.text()),
     close_note: t.orNull(t.encrypted('note')),
+    /** Of the books: who looks after it. */
+    owner: t.orNull(t.text()),
+    month: t.orNull(t.text()),
+    about: t.orNull(t.encrypted('about')),
   },
 )
 
@@ -27,11 +31,13 @@ export type DifferenceRow = Row<typeof ledgerDifferences>
 
 const tables = tablesOf(ledgerDifferences, payments, refunds, disputes)
 
+const NOT_OF_THE_BOOKS = { owner: null, month: null, about: null }
+
 /** A difference that staff closed stays closed while its amounts stay the same. */
 export const noteDifference = async (db: Db, found: Difference, found_at: Date): Promise<void> => {
   await tables(db)
     .insertInto('ledger_differences')
-    .values({ ...found, found_at, closed_at: null, closed_by: null, close_note: null })
+    .values({ ...found, ...NOT_OF_THE_BOOKS, found_at, closed_at: null, closed_by: null, close_note: null })
     .onConflict(conflict =>
       conflict
         .column('difference_id')
@@ -59,6 +65,7 @@ export const closeGone = async (db: Db, found: readonly string[], closed_at: Dat
     .updateTable('ledger_differences')
     .set({ closed_at, closed_by: 'service' })
     .where('closed_at', 'is', null)
+    .where('month', 'is', null)
     .$if(found.length > 0, query => query.where('difference_id', 'not in', found))
     .execute()
 }
@@ -86,7 +93,43 @@ export const findDifference = (db: Db, difference_id: string): Promise<Differenc
     .where('difference_id', '=', difference_id)
     .executeTakeFirst()
 
-const open = (db: Db) => tables(db).selectFrom('ledger_differences').where('closed_at', 'is', null)
+const open = (db: Db) =>
+  tables(db).selectFrom('ledger_differences').where('closed_at', 'is', null).where('month', 'is', null)
+
+type BookDifference = Omit<DifferenceRow, 'payment_id' | 'closed_at' | 'closed_by' | 'close_note'>
+
+/** One that was found before stays as it is, closed or not. */
+export const insertBookDifferences = async (db: Db, found: readonly BookDifference[]): Promise<void> => {
+  if (found.length === 0) return
+  await tables(db)
+    .insertInto('ledger_differences')
+    .values(
+      found.map(one => ({ ...one, payment_id: null, closed_at: null, closed_by: null, close_note: null })),
+    )
+    .onConflict(conflict => conflict.column('difference_id').doNothing())
+    .execute()
+}
+
+/** Those that are open at the end of the month. */
+export const openBookDifferences = (db: Db, month: string): Promise<DifferenceRow[]> =>
+  tables(db)
+    .selectFrom('ledger_differences')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .where('month', '<=', month)
+    .orderBy('month')
+    .orderBy('found_at')
+    .orderBy('difference_id')
+    .execute()
+
+export const ownDifference = async (db: Db, difference_id: string, owner: string): Promise<void> => {
+  await tables(db)
+    .updateTable('ledger_differences')
+    .set({ owner })
+    .where('difference_id', '=', difference_id)
+    .where('closed_at', 'is', null)
+    .execute()
+}
 
 const OLDEST = { table: 'ledger_differences', by: ['found_at', 'difference_id'] } as const
 

@@ -74,6 +74,13 @@ export const moneyOf = (app: App, installment: Installment) => {
   return { cents: amount_cents, commission_cents: commissionOf(amount_cents - fee_cents, percent) }
 }
 
+export const aboutOf = ({ uid, policy_id, carrier_id }: Installment) => ({
+  uid,
+  policy_id,
+  carrier_id,
+  sandbox: false,
+})
+
 const bill = async (app: App, installment_id: string): Promise<void> => {
   const installment = await lockInstallment(app.db, installment_id)
   if (installment?.status !== 'scheduled') return
@@ -85,7 +92,7 @@ const bill = async (app: App, installment_id: string): Promise<void> => {
   const { payment_id } = payment
   await changeInstallment(app.db, installment_id, { status: 'billed', payment_id })
   // If a policy continues after all, an installment that was billed before is billed again.
-  const about = { uid, sandbox: false, payment_id, cause: `${installment_id}/${payment_id}` }
+  const about = { ...aboutOf(installment), payment_id, cause: `${installment_id}/${payment_id}` }
   await post(app, { event: 'installment_billed', ...moneyOf(app, installment) }, about)
   await tellLine(app, payment, 'due')
 }

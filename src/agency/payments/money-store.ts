@@ -207,6 +207,8 @@ export const listSettledNotes = async (
       where settled_note is not null
     union all
     select act_id, 'act', note from staff_acts
-      where act = 'carrier_paid' and note is not null and at >= ${from} and at < ${to}`.execute(db)
+      where act in ('carrier_paid', 'transferred') and note is not null and at >= ${from} and at < ${to}`.execute(
+    db,
+  )
   return rows
 }

@@ -112,6 +112,15 @@ export const findPolicyDocument = (
     .where('document_id', '=', document_id)
     .executeTakeFirst()
 
+export const carrierOfPolicy = async (db: Db, policy_id: string): Promise<string | undefined> =>
+  (
+    await tables(db)
+      .selectFrom('policies')
+      .select('carrier_id')
+      .where('policy_id', '=', policy_id)
+      .executeTakeFirst()
+  )?.carrier_id
+
 export const replacePolicyFacts = async (db: Db, policy_id: string, facts: Buffer): Promise<void> => {
   await tables(db).updateTable('policies').set({ facts }).where('policy_id', '=', policy_id).execute()
 }

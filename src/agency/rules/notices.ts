@@ -8,6 +8,7 @@ export const Notice = Type.Object(
     state: Type.String(),
     title: Type.String(),
     text: Type.String({ description: 'Show it word for word.' }),
+    text_es: Type.Optional(Type.String({ description: 'Our Spanish of it.' })),
     citation: Type.Union([Type.String(), Type.Null()], {
       description: 'The law that gives these words. Null: our general text.',
     }),
@@ -21,6 +22,10 @@ const TITLES: Partial<Record<RuleKind, string>> = {
   privacy_notice: 'Your privacy',
   surplus_lines_notice: 'Surplus lines',
   wind_deductible_label: 'Wind deductible',
+  compensation: 'Who we are and how we are paid',
+  disclosure: 'Please note',
+  mandatory_offer: 'Coverage that must be offered to you',
+  waiver: 'Coverage that you get unless you waive it',
 }
 
 const noticesOf = (kind: RuleKind, { surplus, ...place }: RulePlace & { surplus: boolean }): Notice[] => {
@@ -30,10 +35,20 @@ const noticesOf = (kind: RuleKind, { surplus, ...place }: RulePlace & { surplus:
   )
   const special = texts.filter(({ only_if }) => only_if !== undefined)
   const chosen = special.length > 0 ? special : texts
-  return chosen.length > 0
-    ? chosen.map(({ text = '', citation }) => ({ ...common, text, citation }))
-    : [{ ...common, text: String(genericRule(kind)), citation: null }]
+  if (chosen.length > 0)
+    return chosen.map(({ text = '', text_es, citation }) => ({
+      ...common,
+      text,
+      ...(text_es !== undefined && { text_es }),
+      citation,
+    }))
+  const general = genericRule(kind)
+  return general === null ? [] : [{ ...common, text: String(general), citation: null }]
 }
+
+/** What the state wants said about our role and pay, at or before the application. */
+export const compensationNotices = (place: RulePlace): Notice[] =>
+  noticesOf('compensation', { ...place, surplus: false })
 
 export type Bought = RulePlace & {
   surplus: boolean
@@ -44,6 +59,10 @@ export const surplusNotices = (place: RulePlace): Notice[] =>
   noticesOf('surplus_lines_notice', { ...place, surplus: true })
 
 export const noticesBefore = ({ windDeductible, ...sale }: Bought): Notice[] => [
+  ...compensationNotices(sale),
+  ...noticesOf('disclosure', sale),
+  ...noticesOf('mandatory_offer', sale),
+  ...noticesOf('waiver', sale),
   ...noticesOf('fraud_warning', sale),
   ...(windDeductible ? noticesOf('wind_deductible_label', sale) : []),
   ...(sale.surplus ? surplusNotices(sale) : []),
@@ -57,7 +76,9 @@ export const noticesBeforeAll = (bought: readonly Bought[]): Notice[] => {
 
 /** The evidence of what was shown. Its version is a hash of its words, so they can never differ. */
 export const noticesShown = (notices: readonly Notice[]) => {
-  const words = notices.map(({ title, text }) => `${title}: ${text}`).join('\n\n')
+  const words = notices
+    .map(({ title, text, text_es }) => [`${title}: ${text}`, ...(text_es ? [text_es] : [])].join('\n'))
+    .join('\n\n')
   const version = createHash('sha256').update(words).digest('hex').slice(0, 16)
   return { purpose: 'state_notices', version, words }
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { states } from '../rating/state-rules.ts'
 import { noticesBefore, noticesBeforeAll, noticesShown } from './notices.ts'
-import { allRules, gapsIn, genericRule, isStale, numberFor, RULE_KINDS } from './rulebook.ts'
+import {
+  allRules,
+  gapsIn,
+  genericRule,
+  isStale,
+  numberFor,
+  offersAskedIn,
+  RULE_KINDS,
+  unreviewedIn,
+} from './rulebook.ts'
 
 const LINES = ['homeowners', 'umbrella']
 
@@ -24,6 +33,15 @@ describe('every entry', () => {
         expect(rule.read_on >= (rule.as_of ?? '')).toBe(true)
       }
       expect(rule.text ?? rule.value).toBeDefined()
+      const isOffer = rule.kind === 'mandatory_offer' || rule.kind === 'waiver'
+      if (isOffer) expect(rule).toMatchObject({ coverage: expect.any(String), text_es: expect.any(String) })
+      if (
+        isOffer ||
+        rule.kind === 'compensation' ||
+        rule.kind === 'disclosure' ||
+        rule.kind === 'notice_period'
+      )
+        expect(['us', 'carrier_portal']).toContain(rule.performer)
     },
   )
 })
@@ -31,7 +49,17 @@ describe('every entry', () => {
 test('every kind that people are shown, or that a deadline rests on, has a general fallback', () => {
   for (const kind of RULE_KINDS)
     if (
-      !['credit_limit', 'license_number', 'surplus_lines_search', 'surplus_lines_disclosure'].includes(kind)
+      ![
+        'credit_limit',
+        'license_number',
+        'surplus_lines_search',
+        'surplus_lines_disclosure',
+        'compensation',
+        'disclosure',
+        'mandatory_offer',
+        'waiver',
+        'notice_period',
+      ].includes(kind)
     )
       expect(genericRule(kind)).not.toBeNull()
 })
@@ -53,7 +81,8 @@ describe('before signing', () => {
       [
         `${line}${surplus ? ', surplus lines' : ''}${windDeductible ? ', wind deductible' : ''}`,
         ...noticesBefore({ state, line, surplus, windDeductible }).map(
-          ({ title, text, citation }) => `  ${title} (${citation ?? 'general text'}): ${text}`,
+          ({ title, text, text_es, citation }) =>
+            `  ${title} (${citation ?? 'general text'}): ${text}${text_es ? `\n    es: ${text_es}` : ''}`,
         ),
       ].join('\n'),
     )
@@ -90,11 +119,27 @@ describe('before signing', () => {
 })
 
 test('a state’s own number counts, and elsewhere the general one', () => {
-  expect(numberFor({ state: 'NY', line: 'umbrella' }, 'record_retention')).toBe(6)
-  expect(numberFor({ state: 'CA', line: 'umbrella' }, 'record_retention')).toBe(7)
+  expect(numberFor({ state: 'NY', line: 'umbrella' }, 'record_years')).toBe(6)
+  expect(numberFor({ state: 'CA', line: 'umbrella' }, 'record_years')).toBe(7)
   expect(numberFor({ state: 'NJ', line: 'homeowners' }, 'binder_days')).toBe(60)
   expect(numberFor({ state: 'NJ', line: 'umbrella' }, 'binder_days')).toBe(90)
-  expect(numberFor({ state: 'MD', line: 'homeowners' }, 'record_retention')).toBe(7)
+  expect(numberFor({ state: 'MD', line: 'homeowners' }, 'record_years')).toBe(7)
+})
+
+test('what must be offered is listed by state and line, with who offers it', () => {
+  const asked = (state: string, line = 'homeowners') =>
+    offersAskedIn({ state, line }).map(({ kind, coverage, performer }) => `${kind} ${coverage} ${performer}`)
+  expect(asked('CA')).toEqual(['mandatory_offer earthquake carrier_portal'])
+  expect(asked('IL')).toEqual(['waiver mine_subsidence carrier_portal'])
+  expect(asked('FL')).toHaveLength(3)
+  expect([asked('NY'), asked('TX'), asked('WA'), asked('CA', 'umbrella')]).toEqual([[], [], [], []])
+})
+
+test('counsel’s review covers what was in the book that day, and no later entry', () => {
+  const review = (reviewed_at: string) => [{ state: 'NY', reviewed_by: 'A. Counsel', reviewed_at }]
+  expect(unreviewedIn([], ['NY', 'WV'])).toEqual(['NY', 'WV'])
+  expect(unreviewedIn(review('2026-11-18'), ['NY'])).toEqual(['NY'])
+  expect(unreviewedIn(review('2026-11-19'), ['NY'])).toEqual([])
 })
 
 test('gaps are listed: a state, line and kind without a source', () => {

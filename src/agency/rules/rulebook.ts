@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { RuleReview } from '../../platform/config/licenses-file.ts'
 import { dayOf } from '../../platform/lib/clock.ts'
 import { lazily } from '../../platform/lib/lazily.ts'
 import { projectFile } from '../../platform/project-file.ts'
@@ -10,11 +11,18 @@ export const RULE_KINDS = [
   'surplus_lines_search',
   'surplus_lines_disclosure',
   'wind_deductible_label',
+  'disclosure',
+  'compensation',
+  'mandatory_offer',
+  'waiver',
+  'notice_period',
   'binder_days',
-  'record_retention',
+  'record_years',
   'credit_limit',
   'license_number',
 ] as const
+
+const OFFER_KINDS = ['mandatory_offer', 'waiver'] as const
 
 export type RuleKind = (typeof RULE_KINDS)[number]
 
@@ -23,6 +31,12 @@ export type StateRule = {
   kind: RuleKind
   lines: readonly string[]
   text?: string
+  /** Our translation, shown beside the text. */
+  text_es?: string
+  /** What an offer or a waiver is about. */
+  coverage?: string
+  /** Who does it. The carrier's portal does what the law asks of the insurer, and staff record the proof. */
+  performer?: 'us' | 'carrier_portal'
   value?: string | number
   only_if?: 'surplus_lines'
   citation: string
@@ -58,10 +72,28 @@ export type RulePlace = { state: string; line: string }
 export const rulesFor = ({ state, line }: RulePlace, kind: RuleKind): StateRule[] =>
   allRules().filter(rule => rule.state === state && rule.kind === kind && rule.lines.includes(line))
 
-export const numberFor = (place: RulePlace, kind: 'binder_days' | 'record_retention'): number => {
+export const numberFor = (place: RulePlace, kind: 'binder_days' | 'record_years'): number => {
   const own = rulesFor(place, kind).find(({ only_if }) => only_if === undefined)
   return Number(own?.value ?? genericRule(kind))
 }
+
+/** Coverages that the law wants offered, or waived in writing, before this is sold. */
+export const offersAskedIn = (place: RulePlace): StateRule[] =>
+  OFFER_KINDS.flatMap(kind => rulesFor(place, kind))
+
+/** Counsel signs off what was in the book that day. An entry that was read later waits for the next review. */
+export const reviewOf = (
+  { state, read_on, as_of }: StateRule,
+  reviews: readonly RuleReview[],
+): RuleReview | undefined =>
+  reviews.find(review => review.state === state && review.reviewed_at >= (read_on ?? as_of ?? ''))
+
+export const unreviewedIn = (reviews: readonly RuleReview[], states: readonly string[]): string[] =>
+  states.filter(
+    state =>
+      !reviews.some(review => review.state === state) ||
+      allRules().some(rule => rule.state === state && reviewOf(rule, reviews) === undefined),
+  )
 
 export type Gap = RulePlace & { kind: RuleKind }
 

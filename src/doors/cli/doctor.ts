@@ -52,7 +52,7 @@ const checks: Check[] = [
     name: 'mail server',
     async examine({ app }) {
       if (app.config.smtpUrl === null) return null
-      await transportOf(app, app.config.smtpUrl).verify()
+      await (await transportOf(app, app.config.smtpUrl)).verify()
       return null
     },
   },

@@ -7,7 +7,12 @@ import {
   isStale,
   RULE_KINDS,
   type RuleKind,
+  reviewOf,
+  type StateRule,
+  unreviewedIn,
 } from '../../agency/rules/rulebook.ts'
+import type { RuleReview } from '../../platform/config/licenses-file.ts'
+import type { Config } from '../../platform/config.ts'
 import { lineNames } from '../../platform/lines.ts'
 
 const STATES_SHOWN = 12
@@ -17,11 +22,17 @@ const statesWords = (codes: readonly string[]): string => {
   return codes.length > STATES_SHOWN ? `${codes.length} states` : codes.join(' ')
 }
 
-const showEntries = (now: Date): number => {
+const performerWords = ({ performer }: StateRule): string =>
+  performer === 'carrier_portal' ? '; done in the carrier’s portal' : ''
+
+const reviewWords = (review: RuleReview | undefined): string =>
+  review ? `; reviewed by ${review.reviewed_by} on ${review.reviewed_at}` : '; not reviewed by counsel'
+
+const showEntries = (now: Date, reviews: readonly RuleReview[]): number => {
   for (const rule of allRules()) {
     const old = isStale(rule, now) ? styleText('yellow', ' (older than 18 months: check it)') : ''
     console.log(
-      `${rule.state}  ${rule.kind}, ${rule.lines.join(' and ')}: ${rule.citation}, as of ${rule.as_of ?? 'an unknown day'}${old}`,
+      `${rule.state}  ${rule.kind}, ${rule.lines.join(' and ')}: ${rule.citation}, as of ${rule.as_of ?? 'an unknown day'}${old}${performerWords(rule)}${reviewWords(reviewOf(rule, reviews))}`,
     )
     if (rule.remark !== undefined) console.log(`    ${rule.remark}`)
   }
@@ -43,11 +54,13 @@ const showGaps = (): void => {
     }
 }
 
-export const rules = async (): Promise<number> => {
+export const rules = async ({ ruleReviews }: Config): Promise<number> => {
   console.log(styleText('bold', 'Entries'))
-  const stale = showEntries(new Date())
+  const stale = showEntries(new Date(), ruleReviews)
   console.log(styleText('bold', '\nWithout a source'))
   showGaps()
+  console.log(styleText('bold', '\nNot reviewed by your counsel'))
+  console.log(statesWords(unreviewedIn(ruleReviews, states)) || 'None.')
   console.log(`\n${allRules().length} entries, ${stale} of them older than 18 months.`)
   return 0
 }

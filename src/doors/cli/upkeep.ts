@@ -4,11 +4,11 @@ import { migrateAll } from '../../open-app.ts'
 import { beginSealing } from '../../platform/audit/begin-sealing.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import { createDb } from '../../platform/db/session.ts'
+import { rotateSigningKeys } from '../../platform/key/signing-key.ts'
 import { resealing } from '../../reseal.ts'
 import { staffOf } from '../desk/staff/members.ts'
 import { removeFactor } from '../desk/staff/second-factor.ts'
 import { closeStaffSessions } from '../desk/staff/staff.ts'
-import { rotateSigningKeys } from '../oauth/tokens/signing-key.ts'
 import type { Given } from './arguments.ts'
 import { misuse } from './operator/refusal.ts'
 import { withApp, withDatabase } from './with-app.ts'
@@ -47,7 +47,9 @@ export const oauth = async (config: Config, { args: [act] }: Pick<Given, 'args'>
   if (act !== 'rotate-keys') misuse('Usage: bindery oauth rotate-keys')
   return withDatabase(config, async ({ app }) => {
     const kid = await rotateSigningKeys(app)
-    console.log(`${kid} signs from now on. The key before it stays published for an hour.`)
+    console.log(
+      `${kid} signs from now on. The key before it signs nothing anymore, and stays published for what it signed.`,
+    )
     return 0
   })
 }

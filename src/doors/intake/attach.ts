@@ -1,6 +1,7 @@
 import { UPLOAD_BODY_BYTES } from '../../agency/documents/upload.ts'
 import { operation } from '../../platform/app.ts'
 import type { ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
+import { lean } from '../../products/line/wire/lean.ts'
 import { followUp, IntakeFollowUp, shopperLineFor, withoutRepeats } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 
@@ -17,6 +18,7 @@ export const intakeAttach = operation({
   input: inputFor('attach', 'IntakeAttachRequest'),
   needsBody: true,
   output: IntakeFollowUp,
+  lean,
   bodyLimitBytes: UPLOAD_BODY_BYTES,
   failures: [404, 409, 413],
   prepare: (app, caller: ShopperCaller, input) =>

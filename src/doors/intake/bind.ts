@@ -1,5 +1,6 @@
 import { operation } from '../../platform/app.ts'
 import type { ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
+import { lean } from '../../products/line/wire/lean.ts'
 import { followUp, IntakeFollowUp } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 
@@ -16,6 +17,7 @@ export const intakeBind = operation({
   },
   input: inputFor('bind', 'IntakeBindRequest'),
   output: IntakeFollowUp,
+  lean,
   failures: [404, 409],
   accepts: true,
   run: (app, caller: ShopperCaller, input) =>

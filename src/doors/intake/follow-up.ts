@@ -5,8 +5,10 @@ import { accepted } from '../../platform/http/answer.ts'
 import { rotateIntakeToken, type ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
 import { lineOf } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
+import { receiptOf } from '../../products/line/acts/receipt.ts'
 import type { Json } from '../../products/line/fields/merge.ts'
 import type { FollowUp, FollowUpBody, ShopperLine } from '../../products/line/shopper.ts'
+import { sparse } from '../../products/line/wire/lean.ts'
 import { refuseOtherSandbox } from '../../products/line/wire/sandbox-flag.ts'
 import { allLines, lines } from '../../products/lines.ts'
 
@@ -14,7 +16,7 @@ export const uidProperty = { uid: anId('The application, as returned by the pref
 
 export const IntakeFollowUp = Type.Object(
   {},
-  { anyOf: allLines.map(({ shopper }) => shopper.output), $id: 'IntakeFollowUp' },
+  { anyOf: allLines.map(({ shopper }) => sparse(shopper.output)), $id: 'IntakeFollowUp' },
 )
 
 const OTHER_UID = 'This intake_access_token is for another uid. Use the uid that came with it.'
@@ -40,11 +42,12 @@ export const followUp = async (
   input: Input,
   act: (line: ShopperLine, input: Json) => Promise<FollowUp>,
 ) => {
+  const since = app.clock.now()
   const line = shopperLineFor(caller, input.uid)
   const intake_access_token = await rotateIntakeToken(app, caller)
   const { body, taken } = await act(line, withoutRepeats(input))
   refuseOtherSandbox(input.sandbox, body)
-  const reply = { ...body, intake_access_token }
+  const reply = { ...body, ...(await receiptOf(app, input.uid, since)), intake_access_token }
   const { status_url: location, poll_after_seconds: retryAfterSeconds } = body
   return taken ? accepted(reply, { location, retryAfterSeconds }) : reply
 }

@@ -5,13 +5,17 @@ import type { ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
 import { lineOf } from '../../platform/lines.ts'
 import { intakeVersion } from '../../products/line/record/store.ts'
 import type { FollowUpBody } from '../../products/line/shopper.ts'
+import { ExpandField, lean } from '../../products/line/wire/lean.ts'
 import { lines } from '../../products/lines.ts'
 import { IntakeFollowUp, shopperLineFor, uidProperty, withSameToken } from './follow-up.ts'
 
-const IntakeIssuesRequest = Type.Object(uidProperty, {
-  $id: 'IntakeIssuesRequest',
-  additionalProperties: false,
-})
+const IntakeIssuesRequest = Type.Object(
+  { ...uidProperty, expand: ExpandField },
+  {
+    $id: 'IntakeIssuesRequest',
+    additionalProperties: false,
+  },
+)
 
 export const issues = operation({
   id: 'intakeIssues',
@@ -25,6 +29,7 @@ export const issues = operation({
   },
   input: IntakeIssuesRequest,
   output: IntakeFollowUp,
+  lean,
   failures: [404],
   reads: true,
   waits: {

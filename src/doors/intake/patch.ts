@@ -1,5 +1,6 @@
 import { operation } from '../../platform/app.ts'
 import type { ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
+import { lean } from '../../products/line/wire/lean.ts'
 import { followUp, IntakeFollowUp } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 
@@ -17,6 +18,7 @@ export const patch = operation({
   },
   input: inputFor('patch', 'IntakePatchRequest'),
   output: IntakeFollowUp,
+  lean,
   failures: [404, 409],
   accepts: true,
   run: (app, caller: ShopperCaller, input) =>

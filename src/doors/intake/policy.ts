@@ -3,12 +3,16 @@ import { operation } from '../../platform/app.ts'
 import { readAtOnce } from '../../platform/db/transact.ts'
 import { fail } from '../../platform/errors.ts'
 import type { ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
+import { ExpandField, lean } from '../../products/line/wire/lean.ts'
 import { IntakeFollowUp, shopperLineFor, uidProperty, withSameToken } from './follow-up.ts'
 
-const IntakePolicyRequest = Type.Object(uidProperty, {
-  $id: 'IntakePolicyRequest',
-  additionalProperties: false,
-})
+const IntakePolicyRequest = Type.Object(
+  { ...uidProperty, expand: ExpandField },
+  {
+    $id: 'IntakePolicyRequest',
+    additionalProperties: false,
+  },
+)
 
 export const policy = operation({
   id: 'intakePolicy',
@@ -21,6 +25,7 @@ export const policy = operation({
   },
   input: IntakePolicyRequest,
   output: IntakeFollowUp,
+  lean,
   failures: [404, 409],
   reads: true,
   async run(app, caller: ShopperCaller, { uid }) {

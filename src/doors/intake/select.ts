@@ -1,5 +1,6 @@
 import { operation } from '../../platform/app.ts'
 import type { ShopperCaller } from '../../platform/key/shopper/intake-token.ts'
+import { lean } from '../../products/line/wire/lean.ts'
 import { followUp, IntakeFollowUp } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 
@@ -16,6 +17,7 @@ export const intakeSelect = operation({
   input: inputFor('select', 'IntakeSelectRequest'),
   needsBody: true,
   output: IntakeFollowUp,
+  lean,
   failures: [404, 409],
   run: (app, caller: ShopperCaller, input) =>
     followUp(app, caller, input, (line, sent) => line.select(app, caller, sent)),

@@ -113,6 +113,9 @@ const withOwnArguments = ({ inputSchema }: Tool, answer: ToolAnswer): ToolAnswer
   return { ...answer, body: { ...answer.body, fields: named } }
 }
 
+/** A tool’s answer names the tool that waits. */
+const WITH_POLL = { expand: 'poll_request' }
+
 export const callTool = async (
   conversation: Conversation,
   tool: Tool,
@@ -121,7 +124,8 @@ export const callTool = async (
   const { http, speaker } = conversation
   const wrong = problemsIn(tool, call.input)
   if (wrong.length > 0) return refuse(conversation, tool, wrong)
-  const rest = inputOf(tool, call.input)
+  const given = inputOf(tool, call.input)
+  const rest = 'expand' in tool.row.operation.input.properties ? { ...WITH_POLL, ...given } : given
   const answer = await ask(http, {
     method: tool.row.method,
     url: urlOf(tool, call.input),
@@ -143,16 +147,17 @@ export const pollAgain = (
   const poll = poll_request as PollRequest | undefined
   const authorization = token === undefined ? speaker.authorization : `Bearer ${token}`
   if (!poll) return null
-  const { pathname, search } = new URL(poll.url)
+  const { pathname, searchParams: query } = new URL(poll.url)
   return ask(http, {
     method: poll.method,
-    url: pathname + search,
+    url: pathname,
+    query: { ...Object.fromEntries(query), ...(!poll.body && WITH_POLL) },
     headers: {
       'user-agent': speaker.userAgent,
       prefer: `wait=${waitSeconds}`,
       ...(authorization !== undefined && { authorization }),
     },
     remoteAddress: speaker.address,
-    ...(poll.body && { payload: poll.body }),
+    ...(poll.body && { payload: { ...poll.body, ...WITH_POLL } }),
   })
 }

@@ -16,7 +16,7 @@ const operatorGuard: typeof anyKey = {
 }
 
 /** Rarely used, or for people who build an integration. An agent reads the whole list with every task. */
-const NO_TOOLS = ['key', 'requests', 'sandbox']
+const NO_TOOLS = ['key', 'receipts', 'requests', 'sandbox']
 
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && !NO_TOOLS.includes(tag) && !path.startsWith('/api/agent/tools/')

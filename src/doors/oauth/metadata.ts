@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import { type DocumentRow, json } from '../../platform/http/pages/document.ts'
+import { publishedJwks } from '../../platform/key/signing-key.ts'
 import { ALL_SCOPES } from './protocol/scopes.ts'
 import { GRANT_TYPES, ID_JAG, PATHS } from './protocol/urls.ts'
-import { publishedJwks } from './tokens/signing-key.ts'
 
 const OPEN = { 'access-control-allow-origin': '*' }
 
@@ -67,7 +67,7 @@ const authorizationServer: DocumentRow<App> = {
 const jwks: DocumentRow<App> = {
   path: PATHS.jwks,
   page: false,
-  contract: contract('getSigningKeys', 'The public keys that verify our identity assertions.'),
+  contract: contract('getSigningKeys', 'The public keys that verify our identity assertions and receipts.'),
   respond: async app => ({ ...json(await publishedJwks(app)), headers: OPEN }),
 }
 

@@ -77,3 +77,23 @@ const licenseOf = (entry: unknown, at: number, stop: Stop): License => {
 
 export const readLicensesFile = (path: string, stop: Stop): License[] =>
   readList('LICENSES_FILE', path, stop).map((entry, at) => licenseOf(entry, at, stop))
+
+export type RuleReview = { state: string; reviewed_by: string; reviewed_at: string }
+
+const isReview = (entry: unknown): entry is RuleReview =>
+  isObject(entry) &&
+  FIELDS.state[0](entry.state) &&
+  isText(entry.reviewed_by) &&
+  /^[^\p{C}]{2,100}$/u.test(entry.reviewed_by) &&
+  isDay(entry.reviewed_at) &&
+  Object.keys(entry).length === 3
+
+/** Which states' rules the agency's counsel signed off, and when. */
+export const readRuleReviews = (path: string, stop: Stop): RuleReview[] =>
+  readList('RULE_REVIEWS_FILE', path, stop).map((entry, at) =>
+    isReview(entry)
+      ? entry
+      : stop(
+          `RULE_REVIEWS_FILE entry ${at + 1} must have state, such as "CA", reviewed_by, and reviewed_at, such as "2026-09-30", and nothing else.`,
+        ),
+  )

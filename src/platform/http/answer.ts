@@ -15,6 +15,7 @@ export class Answer<T> {
   readonly body: T
   readonly headers: Record<string, string>
   text: string | null = null
+  lean: Answer<unknown> | null = null
   constructor(status: number, body: T, headers: Record<string, string>) {
     this.status = status
     this.body = body

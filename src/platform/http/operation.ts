@@ -6,6 +6,7 @@ import type { Log } from '../lib/log.ts'
 import type { Sealer } from '../lib/sealer.ts'
 import type { Answer } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
+import type { Lean } from './lean.ts'
 
 export type PipelineApp = Writes & { clock: Clock; log: Log; sealer: Sealer }
 
@@ -70,6 +71,7 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   accepts?: true
   constant?: Readonly<Record<string, unknown>>
   reads?: true | ((input: Static<I>) => boolean)
+  lean?: Lean
   waits?: {
     stateOf(body: Static<O>): string | null
     /** Must change whenever the state does. Held calls poll it, so it must be one small select. */

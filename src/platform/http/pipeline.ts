@@ -22,6 +22,7 @@ import { lookOrHold } from './held-poll.ts'
 import { complete, findAnswer, forgetExpired, hashesOfFiles, holdKey, replayOf } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { isLarge, largeBodyGate } from './large-bodies.ts'
+import { leaned } from './lean.ts'
 import type { PipelineApp } from './operation.ts'
 import { routeSchemas, splitInput } from './schemas.ts'
 import { sendAtOnce } from './send-at-once.ts'
@@ -133,7 +134,9 @@ const write = async <A extends PipelineApp>(
   const prepared = await operation.prepare?.(app, caller, input)
   const act = async (inside: A): Promise<StoredAnswer | EncodedAnswer> => {
     if (replay) await holdKey(inside, replay)
-    const answer = written(reply, await operation.run(inside, caller, input, prepared))
+    const outcome = await operation.run(inside, caller, input, prepared)
+    const { lean } = operation
+    const answer = written(reply, lean ? leaned(lean, outcome, { request, input, isPoll: false }) : outcome)
     return replay ? complete(inside, replay, encoded(answer)) : answer
   }
   try {
@@ -156,7 +159,13 @@ const read = <A extends PipelineApp>(
   const { caller } = callOf(request)
   const input = context.inputOf(request)
   const look = () => share(whoseShare(request), () => row.operation.run(app, caller, input, undefined))
-  const answer = (outcome: unknown): undefined => send(context, reply, written(reply, outcome))
+  const { lean } = row.operation
+  const answer = (outcome: unknown): undefined =>
+    send(
+      context,
+      reply,
+      written(reply, lean ? leaned(lean, outcome, { request, input, isPoll: true }) : outcome),
+    )
   return after(lookOrHold(context, reply, { caller, input, look }), answer)
 }
 

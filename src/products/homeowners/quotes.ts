@@ -12,11 +12,13 @@ import {
   whyOperatorNotLive,
 } from '../../platform/key/standing.ts'
 import { later, MINUTE } from '../../platform/lib/clock.ts'
+import { receiptOf } from '../line/acts/receipt.ts'
 import type { Json } from '../line/fields/merge.ts'
 import type { OfferRow } from '../line/offers/store.ts'
 import { saveMetadata } from '../line/record/metadata.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
+import { lean, sparse } from '../line/wire/lean.ts'
 import { refuseLive, refuseOtherSandbox, sandboxOf } from '../line/wire/sandbox-flag.ts'
 import type { WaitingOn } from '../line/wire/waiting-on.ts'
 import { type AnswerChange, advance } from './answering/advance.ts'
@@ -196,9 +198,10 @@ export const homeownersQuotes = operation({
   input: HomeownersQuotesRequest,
   needsBody: true,
   alsoWrong: intakeProblems,
-  output: HomeownersQuotesResponse,
+  output: sparse(HomeownersQuotesResponse),
   failures: [404, 409],
   accepts: true,
+  lean,
   reads: isPoll,
   waits: {
     stateOf: ({ status, waiting_on }) =>
@@ -207,6 +210,7 @@ export const homeownersQuotes = operation({
   },
   async run(app, caller: OperatorCaller, input) {
     if (isPoll(input)) return poll(app, caller, String(input.uid))
+    const since = app.clock.now()
     const existing = input.uid === undefined ? null : await lockOwnIntake(app, caller, input.uid)
     const saved = await save(app, caller, { input, existing })
     const { intake: advanced, submitted } = await advance(app, caller, saved)
@@ -215,9 +219,11 @@ export const homeownersQuotes = operation({
     const body = await quotesFor(app, caller, intake)
     saveRowsAsAnswered(app, intake, { waiting_on: body.waiting_on, before: existing })
     if (renewed) return renewedReply(body)
-    const isNo = readRequest(input).authorized === false
+    const { authorized } = readRequest(input)
+    const isNo = authorized === false
     const told = {
       ...body,
+      ...(authorized && (await receiptOf(app, intake.uid, since))),
       ...(isNo &&
         body.detail_status === 'bound' &&
         intake.erasedAt === null && {

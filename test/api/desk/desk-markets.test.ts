@@ -383,7 +383,13 @@ describe('a purchase', () => {
     const { text } = await claimed(path)
     const [, effective_date = ''] = /name="effective_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
     const [, expiration_date = ''] = /name="expiration_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
-    const terms = { policy_number: 'HM-HO-77', annual_price: '1598', effective_date, expiration_date }
+    const terms = {
+      policy_number: 'HM-HO-77',
+      annual_price: '1598',
+      offer_mine_subsidence: 'refused',
+      effective_date,
+      expiration_date,
+    }
     return { uid, email, homeowner, path, text, terms }
   }
 

@@ -237,16 +237,16 @@ describe('the money page of the desk', () => {
       rows
         .find(row => row.includes(entry))
         ?.split(',')
-        .at(-2)
+        .at(8)
     expect(referenceIn(`payment_received/${receipt_id}`)).toBe('chk 1001')
     expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
-    expect(rows[0]?.split(',').at(-1)).toBe(rows[0]?.slice(0, 10))
+    expect(rows[0]?.split(',').at(9)).toBe(rows[0]?.slice(0, 10))
     // One of them has another day than UTC at any time.
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const config = { ...service.app.config, timeZone }
       const period = { from: new Date(0), to: later(service.app.clock.now(), DAY) }
       const [, row = ''] = (await ledgerCsv({ ...service.app, config }, period)).split('\r\n')
-      expect(row.split(',').at(-1)).toBe(dayInZone(timeZone, new Date(row.slice(0, 24))))
+      expect(row.split(',').at(9)).toBe(dayInZone(timeZone, new Date(row.slice(0, 24))))
     }
     const paidList = (await ann.open('/desk/money')).text
     expect(paidList).toContain('begin at midnight in the time zone UTC')

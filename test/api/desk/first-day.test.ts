@@ -105,6 +105,7 @@ test('an agency sells a real policy on its first day, with what the page prints 
   const terms = {
     policy_number: 'HM-HO-77',
     annual_price: '1598',
+    offer_mine_subsidence: 'refused',
     effective_date,
     expiration_date: effective_date.replace(/^\d{4}/, year => String(Number(year) + 1)),
   }

@@ -359,7 +359,7 @@ describe('once it is over', () => {
     })
     await untilQuoted(service.url, key, uid)
     const seen = async () => {
-      const poll = (await quotesCall(service.url, key, { uid })).body
+      const poll = (await quotesCall(service.url, key, { uid, expand: 'all' })).body
       const url = `${service.url}/api/agent/homeowners/dashboard?uid=${uid}`
       return JSON.stringify([poll, (await call(url, { key })).body])
     }

@@ -4,7 +4,8 @@ import {
 } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rotateSigningKeys } from '../../../src/doors/oauth/tokens/signing-key.ts'
+import { privateJwk, rotateSigningKeys } from '../../../src/platform/key/signing-key.ts'
+import { listSigningKeys } from '../../../src/platform/key/signing-store.ts'
 import { HOUR, MINUTE } from '../../../src/platform/lib/clock.ts'
 import { query } from '../../support/database/database.ts'
 import { claimed } from '../../support/people/agent-identity.ts'
@@ -137,7 +138,7 @@ describe('the signing keys', () => {
     for (const { private_jwk } of rows) expect(private_jwk.toString('latin1')).not.toContain('"d"')
   })
 
-  test('rotate: the new one signs, the old one is good and published until what it signed has expired', async () => {
+  test('rotate: the new one signs, the old one stays published for what it signed, without its private half', async () => {
     const before = (await claimed(service)).body
     const trade = (assertion: unknown) =>
       sendForm(`${service.url}/oauth2/token`, { grant_type: JWT_BEARER, assertion: String(assertion) })
@@ -147,7 +148,9 @@ describe('the signing keys', () => {
     expect((await trade(before.identity_assertion)).status).toBe(200)
     expect((await trade(after.identity_assertion)).status).toBe(200)
     service.pass(HOUR + MINUTE)
-    expect((await jwks()).keys.map(key => key.kid)).toEqual([kid])
+    expect((await jwks()).keys.map(key => key.kid)).toEqual([kid, expect.any(String)])
+    const rows = await listSigningKeys(service.app.db)
+    expect(rows.map(row => 'd' in privateJwk(service.app, row))).toEqual([true, false])
     expect((await trade(before.identity_assertion)).body.error).toBe('invalid_grant')
   })
 

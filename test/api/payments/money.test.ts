@@ -330,19 +330,24 @@ describe('a home that the agency bills', () => {
     const receipt = await (await fetch(`${owed.page_url}/receipt.pdf`)).arrayBuffer()
     expect(await textOfPdf(Buffer.from(receipt))).toContain('license IL 100200300')
 
-    const customer = `/desk/money/customers/${uid}`
-    expect((await ann.open(customer)).text).toContain('$1,480 is owed to the carrier for this customer')
-    const { owed: owedThen = '' } = hiddenIn((await ann.open(customer)).text)
-    const remitted = { owed: owedThen, carrier_amount: '1000', paid_on: '2026-11-20', reference: 'wire 7' }
-    expect((await ann.send(`${customer}/carrier`, { ...remitted, carrier_amount: '1480.01' })).status).toBe(
-      400,
-    )
-    const twice = await Promise.all([1, 2].map(() => ann.send(`${customer}/carrier`, remitted)))
-    expect(twice.map(({ location }) => location).toSorted()).toEqual([
-      '/desk/money?done=carrier_paid',
-      '/desk/money?done=late',
-    ])
-    expect((await ann.open(customer)).text).toContain('$480 is owed to the carrier for this customer')
+    const account = '/desk/money/carriers/far'
+    const [policy] = await policiesOf(invoicing.app, uid)
+    const named = `${policy?.policy_number}, ${policy?.insured.full_name}: $`
+    const page = (await ann.open(account)).text
+    expect(page).toContain(`${named}1,480`)
+    const { owed: owedThen = '' } = hiddenIn(page)
+    const paid_on = dayOf(new Date())
+    const remitted = {
+      owed: owedThen,
+      policies: String(policy?.policy_id),
+      amount: '1000',
+      paid_on,
+      reference: 'wire 7',
+    }
+    expect((await ann.send(account, { ...remitted, amount: '1480.01' })).status).toBe(400)
+    const twice = await Promise.all([1, 2].map(() => ann.send(account, remitted)))
+    expect(twice.map(({ location }) => location?.split('=').at(-1)).toSorted()).toEqual(['late', 'paid'])
+    expect((await ann.open(account)).text).toContain(`${named}480`)
     const csv = (await ann.open('/desk/money/ledger.csv')).text.split('\r\n')
     expect(csv.filter(row => row.includes(`carrier_paid,`) && row.includes('wire 7'))).toHaveLength(2)
 

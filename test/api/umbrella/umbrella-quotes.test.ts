@@ -155,7 +155,8 @@ describe('quotes', () => {
       field_estimates: [{ field: 'vehicle_count', source: 'crm', confidence: 'low' }],
     })
     await confirmed({ uid: String(body.uid), review_token: String(body.review_token) })
-    const seen = (await untilStatus(at(), body.uid, ['quoted'])).body
+    await untilStatus(at(), body.uid, ['quoted'])
+    const seen = (await call('status', { uid: body.uid, expand: 'field_estimates,pending_fields' })).body
     expect(seen.field_estimates).toMatchObject([
       { field: 'additional_drivers', confirmed_by_user: true },
       { field: 'vehicle_count', confirmed_by_user: true },

@@ -169,7 +169,7 @@ describe('select', () => {
 
   test('until it is bought, the buyer chooses again: another start date, another offer, which the guidance then names, or No', async () => {
     const { uid } = await readyToFinalize(at())
-    const { body: ready } = await call('status', { uid })
+    const { body: ready } = await call('status', { uid, expand: 'offers' })
     const [first, second] = ready.offers as { selection_token: string; carrier: string }[]
     expect(ready.credit_consent_question).toMatchObject({ text: expect.stringContaining('soft credit') })
     const refused = await call('bind', { uid, intake: { prior_carrier: 'Acme' } })

@@ -111,6 +111,8 @@ const decline = async (reason: string) => {
 const enterPolicy = async (number: string, price: string, page: Buffer) => {
   await ann.getByLabel('Policy number').fill(number)
   await ann.getByLabel('Price a year on the declarations page').fill(price)
+  const waiver = ann.getByLabel('Mine subsidence, as the state asks')
+  if ((await waiver.count()) > 0) await waiver.selectOption('refused')
   await ann
     .getByLabel('Declarations page (PDF)')
     .setInputFiles({ name: 'dec.pdf', mimeType: 'application/pdf', buffer: page })

@@ -1,4 +1,5 @@
 import type { PostalAddress } from './address.ts'
+import type { WantedCoverages } from './coverages.ts'
 
 export type NamedApplicant = {
   role: 'applicant' | 'co_applicant' | 'spouse'
@@ -27,10 +28,14 @@ export type PriorPolicy = {
   insured_years?: number
 }
 
+type ScheduledItem = { description?: string; value?: number }
+
 export type WantedCoverage = {
   start_date?: string
   deductible?: number
   coverage_limit?: number
+  coverages?: WantedCoverages
+  scheduled_items?: readonly ScheduledItem[]
 }
 
 export type LiabilityLosses = {

@@ -1,6 +1,7 @@
 import type { QuoteRequest } from '../../../platform/values/sourced.ts'
 import type { CreditPart, Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode } from '../contract/carrier.ts'
+import type { Endorsements } from '../contract/coverages.ts'
 import type { Contract2, QuoteDetails } from '../contract/details.ts'
 import type { PaymentTerms } from '../contract/payment-terms.ts'
 
@@ -51,7 +52,8 @@ export type HomeRisk = {
 export type HomeQuoteRequest = QuoteRequest<HomeRisk> & Partial<Contract2<QuoteDetails>>
 
 export type HomeOffer = CreditPart &
-  PaymentTerms & {
+  PaymentTerms &
+  Endorsements & {
     kind: 'offer'
     annual_price: number
     policy_form: 'HO-3' | 'HO-5' | 'HO-6' | 'DP-3'
@@ -64,6 +66,9 @@ export type HomeOffer = CreditPart &
     medical_payments: number
     deductible: number
     wind_hail_deductible?: number
+    /** The carrier's own cost to rebuild, where it states one. */
+    replacement_cost?: number
+    scheduled_property?: number
     quote_number: string
     /** Left out: 30 days. */
     valid_until?: string

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Decline } from '../contract/answers.ts'
 import type { QuoteOutcome } from '../contract/carrier.ts'
+import { COVERAGES } from '../contract/coverages.ts'
 import {
   creditPart,
   dollarAmount,
@@ -31,6 +32,12 @@ const Offer = Type.Object({
   medical_payments: limit,
   deductible: limit,
   wind_hail_deductible: Type.Optional(limit),
+  replacement_cost: Type.Optional(limit),
+  scheduled_property: Type.Optional(limit),
+  water_backup: Type.Optional(limit),
+  ordinance_or_law: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  service_line: Type.Optional(limit),
+  roof_settlement: Type.Optional(Type.Enum([...COVERAGES.roof_settlement.menu])),
   quote_number: oneLine(80),
   valid_until: Type.Optional(validUntilSchema),
   insurance_score: Type.Enum(['used', 'not_used']),

@@ -1,5 +1,7 @@
 import Type, { type TSchema } from 'typebox'
+import { keysOf } from '../../../platform/lib/keys-of.ts'
 import type { PostalAddress } from '../contract/bind.ts'
+import { COVERAGES, type CoverageCode } from '../contract/coverages.ts'
 import {
   type Driver,
   type InsuredVehicle,
@@ -60,10 +62,30 @@ const priorPolicy: FieldsOf<PriorPolicy> = {
   insured_years: optional(count),
 }
 
+/** As a carrier is asked for it, and as it states it. */
+const coverageValue = (code: CoverageCode): TSchema => {
+  const { unit, says, ...choice } = COVERAGES[code]
+  if (unit === 'words')
+    return Type.Enum([...(choice as { menu: readonly string[] }).menu], { description: says })
+  const { least, most } = choice as { least: number; most: number }
+  const what = unit === 'percent' ? 'Percent of the dwelling limit.' : 'Whole dollars.'
+  return Type.Integer({ minimum: least, maximum: most, description: `${what} ${says}` })
+}
+
 const wanted: FieldsOf<WantedCoverage> = {
   start_date: optional(day),
   deductible: optional(wholeDollars),
   coverage_limit: optional(wholeDollars),
+  coverages: optional(
+    Type.Object(Object.fromEntries(keysOf(COVERAGES).map(code => [code, optional(coverageValue(code))])), {
+      description: 'Homeowners. What the person chose. Leave the rest at your standard.',
+    }),
+  ),
+  scheduled_items: optional(
+    Type.Array(Type.Object({ description: optional(anyText), value: optional(wholeDollars) }), {
+      description: 'Homeowners. Each to be insured for its own value.',
+    }),
+  ),
 }
 
 const losses: FieldsOf<LiabilityLosses> = {

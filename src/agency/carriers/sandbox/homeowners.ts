@@ -2,7 +2,7 @@ import { curve, type Plan, price } from '../../rating/plan.ts'
 import { states } from '../../rating/state-rules.ts'
 import type { Decline } from '../contract/answers.ts'
 import type { Wait } from '../contract/carrier.ts'
-import { coverageOf, forms, type PolicyForm } from '../demo/homeowners/coverage.ts'
+import { choicesFactor, chosenIn, coverageOf, forms, type PolicyForm } from '../demo/homeowners/coverage.ts'
 import { type HomeRatingFacts, homeRatingFacts } from '../demo/homeowners/rating-facts.ts'
 import { annualPrice, priceFactors } from '../demo/price-factors.ts'
 import { surplusTaxes, surplusTaxFactor } from '../demo/surplus-taxes.ts'
@@ -71,18 +71,23 @@ const offer = ({ id, base, admitted }: Twin, request: HomeQuoteRequest, bind?: B
   const { risk, request_id } = request
   const deductible = risk.deductible_preference
   const { ledger } = price(PLAN, homeRatingFacts(request, deductible))
+  const form = forms[FORMS[risk.product]]
+  const storm = { hail: 1, coastal: 1, hurricane: 2, florida: 2 } as const
+  const standard = coverageOf(form, risk, { deductible, storm })
+  const chosen = chosenIn(request)
+  const offered = coverageOf(form, risk, { deductible, storm, chosen })
+  const rated = priceFactors({ label: 'Sandbox base price', effect: base }, ledger)
+  const choices = choicesFactor(chosen, { offered, standard, price: annualPrice(rated) })
   const price_factors = [
-    ...priceFactors({ label: 'Sandbox base price', effect: base }, ledger),
+    ...rated,
+    ...(choices ? [choices] : []),
     ...(admitted === false ? [surplusTaxFactor] : []),
   ]
   const annual_price = annualPrice(price_factors)
   return {
     kind: 'offer',
     annual_price,
-    ...coverageOf(forms[FORMS[risk.product]], risk, {
-      deductible,
-      storm: { hail: 1, coastal: 1, hurricane: 2, florida: 2 },
-    }),
+    ...offered,
     quote_number: sandboxQuoteNumber(id, { request_id, annual_price }, bind),
     insurance_score: 'not_used',
     price_factors,
@@ -163,6 +168,7 @@ const carrier = (twin: Twin, wait: Wait): InventedHomeCarrier<'sandbox'> => ({
   kind: 'sandbox',
   states,
   admitted: twin.admitted,
+  contract2: { identified: false },
   quote: async request => {
     const { outcome, delayMsOf } = sandboxInput(request.risk)
     if (twin.last && delayMsOf) await wait(delayMsOf(request.risk))

@@ -1,6 +1,6 @@
-const OPERATOR_COMMANDS = ['login', 'logout', 'quote', 'status', 'watch', 'buy', 'calc'] as const
+export const operatorCommandNames = ['login', 'logout', 'quote', 'status', 'watch', 'buy', 'calc'] as const
 
-export type OperatorCommandName = (typeof OPERATOR_COMMANDS)[number]
+export type OperatorCommandName = (typeof operatorCommandNames)[number]
 
 export const isForOperators = (name: string | undefined): name is OperatorCommandName =>
-  OPERATOR_COMMANDS.some(one => one === name)
+  operatorCommandNames.some(one => one === name)

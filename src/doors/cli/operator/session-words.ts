@@ -47,7 +47,7 @@ const hintLines = (hints: Umbrella['field_hints'] = []): string[] =>
   hints.map(({ field, did_you_mean }) => `Unknown field ${field}. Did you mean ${did_you_mean}?`)
 
 export const homeownersLines = (session: Homeowners): string[] => {
-  const { offers = [], missing_field_details: missing, policies = [] } = session
+  const { offers = [], missing_field_details: missing = [], policies = [] } = session
   const link = session.homeowner_quotes_request_login_url ?? session.homeowner_fix_issues_request_login_url
   return [
     heading({ ...session, status: session.detail_status ?? session.status }),
@@ -65,7 +65,7 @@ export const homeownersLines = (session: Homeowners): string[] => {
   ]
 }
 
-export const missingAnswers = ({ pending_fields, next_question }: Umbrella): string[] => {
+export const missingAnswers = ({ pending_fields = [], next_question }: Umbrella): string[] => {
   const asked = new Set(next_question?.fields.map(({ path }) => pathOf(path)))
   const missing = pending_fields.filter(({ estimated, field }) => !estimated && !asked.has(field))
   return [

@@ -38,10 +38,14 @@ const startAdmin = async (host: string, port: number, kin: Kin) => {
   return server
 }
 
-type Family = { count: number; log: Log; signal: AbortSignal; kin: Kin }
+type Family = { count: number; oneFirst: boolean; log: Log; signal: AbortSignal; kin: Kin }
 
-const keepAlive = async ({ count, log, signal, kin }: Family): Promise<number> => {
+const keepAlive = async ({ count, oneFirst, log, signal, kin }: Family): Promise<number> => {
   let everRan = false
+  let onFirst = (): void => undefined
+  const first = new Promise<void>(resolve => {
+    onFirst = resolve
+  })
   let failed: number | null = null
   const alive = new Set<Worker>()
   const stopAll = () => {
@@ -53,8 +57,10 @@ const keepAlive = async ({ count, log, signal, kin }: Family): Promise<number> =
       alive.add(worker)
       worker.on('message', message => {
         if (!isNews(message)) return
-        if ('running' in message) everRan = true
-        else kin.ports.set(worker.id, message.adminPort)
+        if ('running' in message) {
+          everRan = true
+          onFirst()
+        } else kin.ports.set(worker.id, message.adminPort)
       })
       const [code, killedBy] = (await once(worker, 'exit')) as [number | null, string | null]
       alive.delete(worker)
@@ -71,23 +77,25 @@ const keepAlive = async ({ count, log, signal, kin }: Family): Promise<number> =
     }
   }
   signal.addEventListener('abort', stopAll)
-  await Promise.all(Array.from({ length: count }, live))
+  const one = live().finally(() => onFirst())
+  if (oneFirst) await first
+  await Promise.all([one, ...Array.from({ length: count - 1 }, live)])
   return failed ?? 0
 }
 
+/** A larger young generation takes more memory and saves no work. */
+const YOUNG = '--max-semi-space-size=8'
+
 /** Hands connections to the other processes and adds up their metrics, and nothing else, so that nothing can end it. */
-export const superviseProcesses = async (
-  config: Config,
-  count: number,
-  upgrade: (log: Log) => Promise<unknown>,
-): Promise<number> => {
+export const superviseProcesses = async (config: Config, count: number): Promise<number> => {
   const log = createLog(config.logLevel)
-  // One process alone copies and upgrades an embedded database.
-  if (config.databaseUrl === null) await upgrade(log)
   const kin: Kin = { ports: new Map(), said: new Map(), counted: '' }
   const { host, adminPort } = config
   const admin = adminPort === null ? null : await startAdmin(host, adminPort, kin)
-  const code = await keepAlive({ count, log, signal: stopSignal(), kin })
+  cluster.setupPrimary({ execArgv: [YOUNG, ...process.execArgv] })
+  // One process alone copies and upgrades an embedded database.
+  const oneFirst = config.databaseUrl === null
+  const code = await keepAlive({ count, oneFirst, log, signal: stopSignal(), kin })
   admin?.close().closeAllConnections()
   return code
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { listDead } from '../../../agency/emails/outbox.ts'
 import { closeUnsent, countByStatus } from '../../../agency/emails/store.ts'
 import { countDifferences } from '../../../agency/payments/difference-store.ts'
+import { unreviewedIn } from '../../../agency/rules/rulebook.ts'
 import type { App } from '../../../platform/app.ts'
 import { RETRY_INBOUND } from '../../../platform/audit/inbound.ts'
 import { closeFailedInbound, findInbound } from '../../../platform/audit/inbound-store.ts'
@@ -19,7 +20,9 @@ import {
 import { DAY, later } from '../../../platform/lib/clock.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
+import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
+import { stateName } from '../../../platform/values/us-states.ts'
 import { noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { writeNote } from '../../../products/line/record/notes.ts'
 import { countOpenTasks } from '../../../products/line/tasks/store.ts'
@@ -218,6 +221,18 @@ const differencesLine = async (app: App, { role }: Staff) => {
   })
 }
 
+/** Where we are licensed, and the agency's counsel has not signed the rules off. */
+const rulesSection = ({ config }: App): Html => {
+  const sold = config.licenses?.map(({ state }) => state) ?? []
+  const open = unreviewedIn(config.ruleReviews, [...new Set(sold)].toSorted())
+  return section({
+    id: 'rules',
+    title: 'State rules',
+    badge: countBadge(open.length, 'not reviewed'),
+    body: html`<p class="soft">${open.length === 0 ? 'Your counsel reviewed the rules of every state you are licensed in.' : `Not reviewed by your counsel: ${open.map(stateName).join(', ')}. “bindery rules” lists the entries.`}</p>`,
+  })
+}
+
 const MESSAGES: Readonly<Record<string, string>> = {
   retried: 'Trying again.',
   closed: 'Closed. The reason is kept as a note.',
@@ -235,6 +250,7 @@ ${await carriersSection(app, around)}
 ${await emailsSection(app, around)}
 ${await jobsSection(app, around)}
 ${await webhooksSection(app, around)}
+${rulesSection(app)}
 ${await differencesLine(app, staff)}`,
   })
 }

@@ -48,7 +48,7 @@ const readReceipts = async (app: App): Promise<Shown[]> => {
 const depositForm = (receipts: readonly Shown[]) =>
   form({
     receipts: checks(
-      'the receipts in this deposit',
+      'Receipts in this deposit',
       receipts.map(({ receipt_id: value, words: label }) => ({ value, label })),
     ),
     account: choice('Bank account', ACCOUNTS),

@@ -1,4 +1,5 @@
 import { firstPaymentFee, firstPremiumCents, returnedPremium } from '../../../agency/ledger/premium-part.ts'
+import { canceledFirstCents } from '../../../agency/payments/cancel-installments.ts'
 import { type Installment, installmentsOf } from '../../../agency/payments/installment-store.ts'
 import { isAgain, leftToBillAgain, periodOf, type Refunded } from '../../../agency/payments/installments.ts'
 import type { Refund } from '../../../agency/payments/money-store.ts'
@@ -44,19 +45,22 @@ const installmentPart = (installment: Installment) => ({
   premium_cents: installment.amount_cents - installment.fee_cents,
 })
 
-const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<PeriodPart[]> => {
-  const { uid, policy_id, annual_price } = policy
-  const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
-  const all = await paymentsOf(app, uid)
-  const { due_cents = 0, installments = [] } = order.terms.billing ?? {}
-  const { charges = [] } = order.terms
+const firstPart = ({ annual_price }: Policy, { terms: { billing, charges = [] } }: Order) => {
+  const { due_cents = 0, installments = [] } = billing ?? {}
   const planned = { price_cents: annual_price * 100, due_cents, installments }
-  const first = {
+  return {
     cents: due_cents,
     fee_cents: firstPaymentFee(planned),
     period: null,
     premium_cents: firstPremiumCents({ ...planned, charges }),
   }
+}
+
+const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<PeriodPart[]> => {
+  const { uid, policy_id } = policy
+  const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
+  const all = await paymentsOf(app, uid)
+  const first = firstPart(policy, order)
   return payments.flatMap(({ payment: { payment_id }, origin, left_cents }): PeriodPart[] => {
     const installment = later.find(one => one.payment_id === origin.payment_id)
     if (installment) return [{ payment_id, left_cents, ...installmentPart(installment) }]
@@ -158,9 +162,13 @@ const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
     })
   const order = (await orderOf(app, policy)) ?? fail('not_found')
   const refunded = refundedByPeriod(refunds, await paidFor(app, { policy, order, payments }))
+  const unpaid = await canceledFirstCents(app, policy_id)
+  const fee_cents = Math.max(0, unpaid - firstPart(policy, order).premium_cents)
+  if (unpaid > 0) refunded.push({ period: null, cents: unpaid, fee_cents })
   const left = leftToBillAgain(await installmentsOf(app.db, uid), { policy_id, refunded })
-  const first = payments.find(({ payment }) => payment.payment_id === refunds[0]?.payment_id)
-  const keeps = { policy, order, then_job: first?.payment.then_job ?? null, refunded }
+  const then_job =
+    (await paymentsOf(app, uid)).findLast(payment => payment.then_job !== null)?.then_job ?? null
+  const keeps = { policy, order, then_job, refunded }
   const cents = left.reduce((sum, one) => sum + one.cents, 0)
   return { ...NO_MONEY, parts: [], cents, ends: null, keeps }
 }

@@ -36,10 +36,12 @@ import { deskFrame, toldResult } from '../parts/frame.ts'
 import { pageAsked } from '../parts/paging.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { mayDo } from '../staff/roles.ts'
+import { carrierRows } from './carrier-pages.ts'
 import { depositRows } from './deposit-page.ts'
 import { disputeRows } from './dispute-page.ts'
-import { ledgerPage } from './ledger-csv.ts'
+import { ledgerRows } from './ledger-csv.ts'
 import { differenceForm, type Money, moneyView, returnedForm, sentForm } from './money-view.ts'
+import { monthRows } from './month-page.ts'
 import { refundRows } from './refund-page.ts'
 import { surplusPage } from './surplus-csv.ts'
 
@@ -49,7 +51,6 @@ const RESULTS: Readonly<Record<string, string>> = {
   kept: 'The policy continues. If the customer was told that it was canceled, we’ve emailed them.',
   answered: 'Answer recorded. We’re sending it to the payment provider.',
   sent: 'Refund marked as sent. We’ve emailed the customer.',
-  carrier_paid: 'Payment to the carrier recorded.',
   renewal_invoiced:
     'Invoice recorded. The customer is emailed 14 days before it is due, or now if that is sooner.',
   returned:
@@ -175,7 +176,7 @@ export const moneyRows: readonly DocumentRow<App>[] = [
       body: html`${toldResult(RESULTS, request.query.done)}${view}`,
     })
   }),
-  ledgerPage,
+  ...ledgerRows,
   surplusPage,
   receipt,
   refundSent,
@@ -184,5 +185,7 @@ export const moneyRows: readonly DocumentRow<App>[] = [
   differenceCompared,
   ...refundRows,
   ...depositRows,
+  ...carrierRows,
+  ...monthRows,
   ...disputeRows,
 ]

@@ -240,8 +240,10 @@ export const moneyView = (money: Money, shown: Shown & { timeZone: string }): Ht
 <div class="field"><label for="ledger-from">From</label><input id="ledger-from" name="from" type="date" class="short"></div>
 <div class="field"><label for="ledger-to">To</label><input id="ledger-to" name="to" type="date" class="short"></div>
 <button class="secondary">Download the ledger (CSV)</button>
+<button class="secondary" formaction="/desk/money/journal.csv">Download a journal for QuickBooks (CSV)</button>
+<button class="secondary" formaction="/desk/money/accounts.csv">Download the chart of accounts (CSV)</button>
 <button class="secondary" formaction="/desk/money/surplus-lines.csv">Download surplus lines (CSV)</button></form>
-<p><a href="/desk/money/deposits">Deposits</a></p>
+<p><a href="/desk/money/deposits">Deposits</a> · <a href="/desk/money/carriers">Carriers</a> · <a href="/desk/money/months">Month end</a></p>
 <p class="soft small">The days begin at midnight in the time zone ${shown.timeZone}.</p>
 <dl class="facts">${keysOf(chart)
   .filter(account => money.balances[account] !== undefined)

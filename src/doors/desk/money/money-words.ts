@@ -1,7 +1,17 @@
+import type { BookKind } from '../../../agency/books/differences.ts'
 import type { DifferenceKind } from '../../../agency/payments/differences.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 
-const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {
+const DIFFERENCES: Readonly<Record<DifferenceKind | BookKind, string>> = {
+  commission_differs: 'The carrier paid another commission',
+  commission_unknown: 'Commission for a policy that we do not know',
+  commission_twice: 'Commission that the carrier listed twice',
+  commission_missing: 'Commission that is not on the carrier’s statement',
+  commission_total_differs: 'The carrier paid another amount than its lines come to',
+  bank_unknown: 'At the bank, not in the ledger',
+  bank_amount_differs: 'The bank has another amount',
+  bank_twice: 'The bank booked it twice',
+  bank_missing: 'In the ledger, not at the bank',
   ledger_unbalanced: 'The ledger does not balance',
   received_differs: 'The amount received differs',
   fees_differ: 'The fees differ',

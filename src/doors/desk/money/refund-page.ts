@@ -5,7 +5,6 @@ import { recordReads } from '../book/reads.ts'
 import { why } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
-import { carrierPaidRow } from './carrier-paid.ts'
 import { planRefund } from './end-plan.ts'
 import { refundForms, refundReview } from './refund-view.ts'
 import { renewalInvoiceRow } from './renewal-invoice.ts'
@@ -16,7 +15,6 @@ const AT = '/desk/money'
 const TITLE = 'Cancellation and refund'
 
 export const refundRows = [
-  carrierPaidRow,
   renewalInvoiceRow,
   staffPage(PATH, 'refund', async (app, request, staff) => {
     const uid = request.params.uid ?? ''

@@ -16,7 +16,6 @@ import { END_REASONS } from '../parts/end-words.ts'
 import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { emptyView } from '../parts/section.ts'
-import { carrierPaidSection } from './carrier-paid.ts'
 import { endForm } from './end-form.ts'
 import {
   type PaidPayment,
@@ -75,7 +74,6 @@ ${
     ? emptyView('This customer has paid nothing that can be refunded.')
     : paymentForm(token, uid, { left, nonce })
 }</section>
-${await carrierPaidSection(app, uid, token)}
 ${await renewalInvoices(app, uid, token)}
 <section aria-labelledby="acts"><h2 id="acts">Earlier decisions</h2>${actsView(decisionsIn(await actsAbout(app, uid)))}</section>`
 }

@@ -36,7 +36,11 @@ const borne = (
 const UNCONFIRMED =
   'Confirm that this is the return premium as the carrier stated it. Otherwise go back and enter the carrier’s amount.'
 
-const sendBack = async (app: App, { parts, bearer, reason }: RefundPlan): Promise<string[]> => {
+const sendBack = async (app: App, { parts, bearer, reason, ends }: RefundPlan): Promise<string[]> => {
+  const of = {
+    policy_id: ends?.policy.policy_id ?? null,
+    carrier_id: bearer.by === 'carrier' ? bearer.carrier_id : null,
+  }
   const refund_ids: string[] = []
   for (const { payment, cents, premium_cents, cause, period } of parts) {
     const refund = await refundDue(app, payment, { cents, cause, reason })
@@ -44,7 +48,8 @@ const sendBack = async (app: App, { parts, bearer, reason }: RefundPlan): Promis
     refund_ids.push(refund.refund_id)
     const sent = { cents: refund.amount_cents, premium_cents: Math.min(premium_cents, refund.amount_cents) }
     const event = borne(app, bearer, { ...sent, period })
-    if (event) await post(app, event, { ...payment, cause: refund.refund_id })
+    const about = { ...payment, ...of, cause: refund.refund_id }
+    if (event) await post(app, event, about)
   }
   return refund_ids
 }

@@ -3,14 +3,15 @@ import { line } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 
-type PostForm = { token: Html; path: string; label: string; body: Html }
+type PostForm = { token: Html; path: string; label: string; body: Html; isUpload?: true }
 
 export const postForm = ({
   token,
   path,
   label,
   body,
-}: PostForm) => html`<form method="post" action="${path}" aria-label="${label}">
+  isUpload,
+}: PostForm) => html`<form method="post" action="${path}" aria-label="${label}"${isUpload ? html` enctype="multipart/form-data"` : ''}>
 ${token}
 ${body}
 </form>`

@@ -22,6 +22,8 @@ const PERMISSIONS = {
   see_money: AGENTS,
   handle_money: AGENTS,
   move_money: ADMINS,
+  pay_carriers: ADMINS,
+  close_books: ADMINS,
   /** Also agents, where REFUNDS_BY says so. */
   refund: ADMINS,
   see_health: EVERYONE,

@@ -1,6 +1,8 @@
 import type { BindRequest } from '../../../agency/carriers/contract/bind.ts'
-import { day, dollars, line } from '../../../platform/forms/field-kinds.ts'
+import { offersAskedIn, type RulePlace } from '../../../agency/rules/rulebook.ts'
+import { choice, day, dollars, line } from '../../../platform/forms/field-kinds.ts'
 import { form, type Values } from '../../../platform/forms/form.ts'
+import { nameTitle } from '../../../platform/lib/name-words.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { dayWords, isPeriodTooLong } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
@@ -13,6 +15,26 @@ export const boundForm = form({
   effective_date: day('Policy starts'),
   expiration_date: day('Policy ends'),
 })
+
+const PROOFS = [
+  { value: '', label: 'Choose' },
+  { value: 'accepted', label: 'Offered by the carrier, and the insured takes it' },
+  { value: 'refused', label: 'Offered by the carrier, and the insured refused or waived it' },
+  { value: 'sent_by_carrier', label: 'The carrier sends the insured its own offer' },
+] as const
+
+/** What the state asks of the insurer, done in its portal. No policy is recorded without the proof of each. */
+export const offerProofs = (place: RulePlace) =>
+  form(
+    Object.fromEntries(
+      offersAskedIn(place)
+        .filter(({ performer }) => performer === 'carrier_portal')
+        .map(({ coverage = '', text, citation }) => [
+          `offer_${coverage}`,
+          choice(`${nameTitle(coverage)}, as the state asks`, PROOFS, { hint: `${text} (${citation})` }),
+        ]),
+    ),
+  )
 
 type Signed = Pick<BindRequest, 'annual_price' | 'effective_date'>
 

@@ -9,9 +9,10 @@ import { usd } from '../../../platform/values/money.ts'
 import { facts } from '../parts/facts.ts'
 import { documentPreview } from '../parts/preview.ts'
 import { DECLARATIONS_PAGE, pdfField } from '../parts/read-pdf.ts'
-import { boundForm, repricedForm } from './bound-form.ts'
+import { boundForm, offerProofs, repricedForm } from './bound-form.ts'
 import { declineForm } from './decline-form.ts'
 import { taskForm, typedIn } from './form-view.ts'
+import { lineBehind } from './lines.ts'
 import { carrierQuestionForm } from './quote-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
 
@@ -68,6 +69,7 @@ const boundFields = (view: TaskView, { request: { effective_date } }: Order): Ht
   const typed = typedIn(view, 'bound')
   const given = { effective_date, expiration_date: plusYears(effective_date, 1) }
   return html`<div class="fields">${boundForm.draw({ typed, given })}
+${offerProofs({ line: lineBehind(view.task).name, state: view.application.state }).draw({ typed })}
 ${pdfField({
   name: DECLARATIONS_PAGE.name,
   label: 'Declarations page (PDF)',

@@ -22,7 +22,7 @@ import {
 import { findListed } from '../book/listed.ts'
 import type { StaffPdf } from '../parts/read-pdf.ts'
 import type { Staff } from '../staff/staff.ts'
-import { readBound, readRepriced } from './bound-form.ts'
+import { offerProofs, readBound, readRepriced } from './bound-form.ts'
 import { readRefusal } from './decline-form.ts'
 import { lineBehind, orderBehind } from './lines.ts'
 import { answerOf, readOffers } from './offer-form.ts'
@@ -139,12 +139,23 @@ export const enterPolicy = (app: App, action: TaskAction, file: StaffPdf): Promi
     if (!order) return { done: 'gone' }
     if (await openDuty(inside, lineBehind(task).name, order)) return { done: 'unfiled' }
     const { answer: reply, errors } = readBound(form, order.request)
-    const answered = { actor, reply, errors: [...errors, ...fileErrors(file)], outcome: 'bound' } as const
+    const { name: line, desk, markets } = lineBehind(task)
+    const { state } = await desk.application(inside, task)
+    const proofs = offerProofs({ line, state }).read(form)
+    const wrong = [...errors, ...proofs.errors, ...fileErrors(file)]
+    const answered = { actor, reply, errors: wrong, outcome: 'bound' } as const
     const outcome = await takeOrder(inside, task, answered)
     if ('done' in outcome && outcome.done === 'bound' && 'bytes' in file) {
       const { bytes, declarations: read = null } = file
       await keepDeclarations(inside, task.task_id, { bytes, read, by: actor })
     }
+    if ('done' in outcome && outcome.done === 'bound' && Object.keys(proofs.values).length > 0)
+      await markets.noteEvent(inside, {
+        uid: task.uid,
+        actor,
+        event: 'carrier_offers_recorded',
+        facts: { ...taskFacts(task), ...proofs.values },
+      })
     return outcome
   })
 

@@ -13,9 +13,9 @@ export const operatorRules = bulletList([
 ])
 
 export const callRules = bulletList([
-  'To pin the contract, send `Service-API-Version: v1`. Every response has an `X-Request-Id`; include it when you ask for help.',
+  'Pin the contract with `Service-API-Version: v1`. Include `X-Request-Id` when you ask for help.',
   'Send a new `Idempotency-Key` with every write. If a response is lost, repeat the call with the same key to get the stored response, for 24 hours. Do not send one with polls.',
-  'There are no webhooks. `waiting_on` says whose turn it is, and `expected_by` until when, if known. `nobody` means that our own checks are running or that it has ended: `status` tells which. Poll every `poll_after_seconds` or `Retry-After` seconds, or hold the poll with `Prefer: wait=20`. Without `Preference-Applied`, the response was not held, so pause before the next poll.',
+  'There are no webhooks. `waiting_on` says whose turn it is, and `expected_by` until when, if known. `nobody` means that our own checks are running or that it has ended: `status` tells which. Poll every `poll_after_seconds` or `Retry-After` seconds, or hold the poll with `Prefer: wait=20`. Without `Preference-Applied`, the response was not held, so pause before the next poll. After submission, answers are short: `expand` adds the rest.',
   'On 429 and 503, wait `Retry-After` seconds, then retry. On 500, retry with the same `Idempotency-Key`.',
 ])
 

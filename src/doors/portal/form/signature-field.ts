@@ -10,16 +10,18 @@ import { errorAt } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { agreedVersion, agreement } from './agreement.ts'
 
-const noticesView = (
-  notices: readonly Notice[],
-): Html => html`<section class="card bound sheet" aria-labelledby="notices-heading">
+export const noticesView = (notices: readonly Notice[]): Html =>
+  notices.length === 0
+    ? html``
+    : html`<section class="card bound sheet" aria-labelledby="notices-heading">
 <h2 id="notices-heading">${say('Notices')}</h2>
 ${language() === 'es' ? html`<p class="soft small">Estos avisos están en inglés.</p>` : ''}
 <div lang="en">${notices.map(
-  ({ title, text, citation }) => html`<h3>${title}</h3>
+        ({ title, text, text_es, citation }) => html`<h3>${title}</h3>
 <p>${text}</p>
+${text_es && language() === 'es' ? html`<p lang="es">${text_es}</p>` : ''}
 ${citation ? html`<p class="soft small">${citation}</p>` : ''}`,
-)}</div>
+      )}</div>
 </section>`
 
 type Price = { annual_price: number; total_cents: number }

@@ -6,6 +6,7 @@ import type { PortalView } from '../../../products/homeowners/portal/view.ts'
 import { agreement } from '../form/agreement.ts'
 import { shownField } from '../form/corrections.ts'
 import { questionField } from '../form/question-field.ts'
+import { noticesView } from '../form/signature-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { errorAt, stepBody } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
@@ -59,12 +60,13 @@ const intro = () =>
 const authorization = (context: StepContext): Html =>
   context.view.creditAuthorization.given
     ? givenAnswersView(context)
-    : agreement(context, context.view.creditAuthorization, {
-        name: CONSENT_FIELD,
-        heading: say('Your authorization'),
-        intro: html`${intro()}${givenAnswersView(context)}`,
-        label: say('I have read and authorize this.'),
-      })
+    : html`${noticesView(context.view.compensation)}
+${agreement(context, context.view.creditAuthorization, {
+  name: CONSENT_FIELD,
+  heading: say('Your authorization'),
+  intro: html`${intro()}${givenAnswersView(context)}`,
+  label: say('I have read and authorize this.'),
+})}`
 
 const heading = ({ questions }: PortalView): string =>
   questions.length === 0

@@ -12,6 +12,7 @@ import { shownField, typedOver } from '../form/corrections.ts'
 import { sectionTitle } from '../form/household-words.ts'
 import { materialView } from '../form/material-question.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
+import { noticesView } from '../form/signature-field.ts'
 import { errorAt } from '../frame/step-body.ts'
 import { say, sayKnown } from '../words/say.ts'
 import {
@@ -178,10 +179,11 @@ ${after}
 export const CONFIRMED = 'application'
 
 export const confirmView = (context: ReviewContext): Html =>
-  html`${agreement(context, context.view.words, {
-    name: CONFIRMED,
-    heading: say('Is all of this correct?'),
-    label: say('I have read this, and it is correct.'),
-  })}
+  html`${noticesView(context.view.compensation)}
+${agreement(context, context.view.words, {
+  name: CONFIRMED,
+  heading: say('Is all of this correct?'),
+  label: say('I have read this, and it is correct.'),
+})}
 <p class="row"><button formaction="${context.path}/confirm">${say('This is correct. Get my quotes')}</button></p>
 <p class="soft small">${say('This is free, and you don’t buy anything yet.')}</p>`

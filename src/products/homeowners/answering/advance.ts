@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { AuditEvent } from '../../../platform/audit/chain.ts'
 import { fail } from '../../../platform/errors.ts'
 import { emailProven } from '../../../platform/key/shopper/shopper.ts'
-import { agree, evidenceFacts } from '../../line/acts/agree.ts'
+import { agree, evidenceFacts, noteRoleAndPay } from '../../line/acts/agree.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { withdrawConsent } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
@@ -43,6 +43,12 @@ const giveConsent = async (
 ): Promise<Settled> => {
   const isAssembled = answersMissing(intake).length === 0
   const actor = actorOf(caller)
+  if (isAssembled)
+    await noteRoleAndPay(app, actor, intake, {
+      line: intake.line,
+      states: intake.application.homes.flatMap(({ state }) => state ?? []),
+      about: intake.application,
+    })
   const consentId = await agree(app, actor, intake, {
     to: softCreditCheck,
     about: intake.application,

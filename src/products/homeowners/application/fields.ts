@@ -14,7 +14,8 @@ import {
   yesNo,
   zip,
 } from '../../line/fields/field.ts'
-import { coApplicantFields, dogFields, loanFields, lossFields } from './item-fields.ts'
+import { coverageFields } from './coverage-fields.ts'
+import { coApplicantFields, dogFields, loanFields, lossFields, scheduledItemFields } from './item-fields.ts'
 
 const policy_expire = date('Current policy expires', 'The date the current policy expires, YYYY-MM-DD.')
 
@@ -189,6 +190,12 @@ export const homeFields = {
       maximum: 10_000,
       rated: true,
     },
+  ),
+  ...coverageFields,
+  scheduled_items: list(
+    'Scheduled items',
+    'Things to be insured for their own value, such as jewelry or art. A later list replaces this one.',
+    { item: scheduledItemFields, itemLabel: 'Item', maxItems: 20, rated: true },
   ),
   swimming_pool: yesNo('Swimming pool', 'There is a swimming pool.', ratedAlone),
   pool_fenced: yesNo('Pool fenced', 'A fence with a locking gate surrounds the pool.', rated),

@@ -30,6 +30,11 @@ export const lossFields = {
   open: yesNo('Open', 'The claim is still open.'),
 }
 
+export const scheduledItemFields = {
+  description: text('Item', 'What it is, such as an engagement ring.', { maxLength: 120 }),
+  value: money('Value', 'What it is insured for, in whole dollars.', { maximum: 1_000_000 }),
+}
+
 export const dogFields = {
   breed: text('Breed', 'The dog’s breed, or mix.', { maxLength: 60 }),
   bite_history: yesNo('Has bitten', 'The dog has bitten someone.'),

@@ -7,6 +7,7 @@ import { applyPatch } from '../answering/patch.ts'
 import { revise } from '../answering/revise.ts'
 import type { Applicant, Application, Home } from '../application/application.ts'
 import { estimatesReview } from '../application/consent-words.ts'
+import { coverageCodes } from '../application/coverage-fields.ts'
 import { type HomeFieldName, homeFieldNames, homeFields } from '../application/fields.ts'
 import { isChoosing } from '../application/statuses.ts'
 import { actorOf, type PersonCaller } from '../intake/caller.ts'
@@ -43,6 +44,10 @@ export const correctableOfPerson = [
 /** A person without a current policy has no expiration date. Every other answer is replaced, never removed. */
 const CLEARABLE = 'policy_expire'
 
+/** A choice of coverage that is taken back leaves the carrier's standard. */
+const isClearable = (field: HomeFieldName | undefined): boolean =>
+  field === CLEARABLE || coverageCodes.some(code => code === field)
+
 const isOfPerson = (name: string): boolean => correctableOfPerson.some(one => one === name)
 
 const placeOf = (name: string, homes: readonly Home[]): Place | null => {
@@ -74,7 +79,7 @@ const problemsIn = (
       ([name, value]) =>
         (placeOf(name, homes) === null && !isOfPerson(name)) ||
         value === undefined ||
-        (value === null && placeOf(name, homes)?.field !== CLEARABLE),
+        (value === null && !isClearable(placeOf(name, homes)?.field)),
     )
     .map(([name]) => ({
       path: `corrected.${name}`,

@@ -1,3 +1,9 @@
+import {
+  COVERAGES,
+  coverageAmountWords,
+  type Endorsements,
+  endorsementCodes,
+} from '../../../agency/carriers/contract/coverages.ts'
 import { LIMIT_NAMES, type LimitName } from '../../../agency/carriers/contract/limit-names.ts'
 import { type LimitLabel, limitLabel } from '../../../agency/policies/life/limits.ts'
 import type { LabelledRow } from '../../../agency/policies/terms.ts'
@@ -24,7 +30,17 @@ export const coverageAmounts = (
   })
 
 export const coverageRows = (
-  limits: Parameters<typeof coverageAmounts>[0],
+  limits: Parameters<typeof coverageAmounts>[0] & Endorsements & { scheduled_property?: number },
   state: string | undefined,
-): LabelledRow[] =>
-  coverageAmounts(limits, state).map(({ label, dollars }) => ({ label, amount: usd(dollars) }))
+): LabelledRow[] => [
+  ...coverageAmounts(limits, state).map(({ label, dollars }) => ({ label, amount: usd(dollars) })),
+  ...endorsementCodes.flatMap(code => {
+    const value = limits[code]
+    return value === undefined
+      ? []
+      : [{ label: COVERAGES[code].label, amount: coverageAmountWords(code, value) }]
+  }),
+  ...(limits.scheduled_property === undefined
+    ? []
+    : [{ label: 'Scheduled items', amount: usd(limits.scheduled_property) }]),
+]

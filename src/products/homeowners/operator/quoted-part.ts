@@ -1,7 +1,8 @@
+import { coverageDifferences } from '../../../agency/carriers/contract/coverages.ts'
 import type { App } from '../../../platform/app.ts'
 import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { previousPrice, recommendationOf } from '../../line/offers/offer.ts'
-import { isInsured } from '../application/application.ts'
+import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { largestMove, toOperator } from '../quoting/price-change.ts'
@@ -18,15 +19,22 @@ const wireOffer = (
     estimated,
     offered,
     all,
-  }: Record<'offered' | 'all', readonly HomeOfferRow[]> & { estimated: Set<string | null> },
+    homes,
+  }: Record<'offered' | 'all', readonly HomeOfferRow[]> & {
+    estimated: Set<string | null>
+    homes: readonly Home[]
+  },
 ): WireOffer => {
   const { recommended_because: _, ...offer } = toOperator(row)
   const previous_price = previousPrice(row, all)
+  const home = homes.find(({ property_id }) => property_id === row.item)
+  const differs_from_request = home ? coverageDifferences(home, row.offer) : []
   return {
     ...offer,
     ...wireTerms(offer, 'carrier_direct'),
     illustrative: offer.illustrative ?? true,
     ...(previous_price !== null && { previous_price }),
+    ...(differs_from_request.length > 0 && { differs_from_request }),
     offer_id: row.offer_id,
     property_id: row.item,
     ...monthlyPart(offer),
@@ -58,7 +66,9 @@ export const quotedPart = async (
   const rows = offers.filter(isOffered(intake))
   const estimated = estimatedHomes(intake)
   return {
-    offers: rows.map(row => wireOffer(row, { estimated, offered: rows, all: offers })),
+    offers: rows.map(row =>
+      wireOffer(row, { estimated, offered: rows, all: offers, homes: intake.application.homes }),
+    ),
     declines: intake.status === 'withdrawn' ? [] : [...(await declinesOf(app, intake)), ...refusals],
     ...(await changeOf(app, intake, rows)),
   }

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { fail } from '../../../platform/errors.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { SentFieldEstimate } from '../../line/fields/sent-estimate.ts'
+import { ExpandField } from '../../line/wire/lean.ts'
 import { SentMetadata } from '../../line/wire/metadata.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
 import { HomeownersIntake } from '../application/intake-schema.ts'
@@ -22,6 +23,7 @@ export const HomeownersQuotesRequest = Type.Object(
           'True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing.',
       }),
     ),
+    expand: ExpandField,
     metadata: Type.Optional(SentMetadata),
     sandbox: Type.Optional(
       Type.Boolean({
@@ -35,7 +37,7 @@ export const HomeownersQuotesRequest = Type.Object(
 export type QuotesInput = Static<typeof HomeownersQuotesRequest>
 
 export const isPoll = (input: QuotesInput): boolean =>
-  input.uid !== undefined && Object.keys(input).every(key => key === 'uid')
+  input.uid !== undefined && Object.keys(input).every(key => key === 'uid' || key === 'expand')
 
 const intakeAuthorization = (intake: Record<string, unknown>): boolean | undefined => {
   const given = intake.credit_check_authorized

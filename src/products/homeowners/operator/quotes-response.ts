@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { carrierInfoField } from '../../../agency/carriers/contract/carrier-info.ts'
+import { COVERAGES } from '../../../agency/carriers/contract/coverages.ts'
 import { policyLifeFields } from '../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../platform/values/schema-parts.ts'
 import { textOrNull } from '../../line/fields/intake-schema.ts'
-import { answered, Statement } from '../../line/wire/answer-schema.ts'
+import { answered, receiptProperty, Statement } from '../../line/wire/answer-schema.ts'
 import { endedOnField } from '../../line/wire/ended-on.ts'
 import { illustrativeField, surplusField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
@@ -42,6 +43,24 @@ const HomeownersOffer = Type.Object(
     deductible: dollars('What the homeowner pays for each loss.'),
     wind_hail_deductible: Type.Optional(
       dollars('Separate deductible for wind and hail; in Florida, for hurricanes.'),
+    ),
+    replacement_cost: Type.Optional(
+      dollars('The carrier’s own cost to rebuild the home, where it states one.'),
+    ),
+    scheduled_property: Type.Optional(dollars('Scheduled items together.')),
+    water_backup: Type.Optional(dollars(COVERAGES.water_backup.says)),
+    ordinance_or_law: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 100, description: COVERAGES.ordinance_or_law.says }),
+    ),
+    service_line: Type.Optional(dollars(COVERAGES.service_line.says)),
+    roof_settlement: Type.Optional(
+      Type.Enum([...COVERAGES.roof_settlement.menu], { description: COVERAGES.roof_settlement.says }),
+    ),
+    differs_from_request: Type.Optional(
+      Type.Array(
+        Type.Object({ coverage: Type.String(), asked: Type.String(), offered: Type.String() }, closed),
+        { description: 'Where the offer is not what was asked for in intake.home[]. Tell the homeowner.' },
+      ),
     ),
     quote_number: Type.String(),
     ...wireTermsPart,
@@ -104,6 +123,7 @@ export const quotesProperties = {
   known_summary: KnownSummarySchema,
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
+  compensation_disclosure: answered.compensation_disclosure,
   person_acts: answered.person_acts,
   unrecognized_fields: answered.unrecognized_fields,
   field_hints: answered.field_hints,
@@ -143,6 +163,7 @@ export const quotesProperties = {
     'Where the homeowner requests a sign-in link to add missing answers.',
   ),
   homeowner_quotes_request_login_url: link('Where the homeowner requests a sign-in link to review and buy.'),
+  ...receiptProperty,
   agent_instructions: answered.agent_instructions,
 }
 

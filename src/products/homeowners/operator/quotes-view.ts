@@ -5,6 +5,7 @@ import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import type { App } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { actsOfPerson } from '../../../platform/key/standing.ts'
+import { roleAndPay } from '../../line/acts/agree.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { progressOf } from '../../line/offers/progress.ts'
@@ -177,6 +178,11 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
   }
 }
 
+const payPart = (intake: HomeownersIntakeRecord) => {
+  const words = roleAndPay({ line: intake.line, ...homesPlace(intake) })
+  return words && { compensation_disclosure: statementOf(words) }
+}
+
 const bodyOf = (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -203,7 +209,7 @@ const bodyOf = (
     known_summary: knownSummary(shownToTeller(intake)),
     missing_fields: [...facts.missing],
     missing_field_details: missing,
-    ...(speaksOfConsent(facts) && { statement: statementOf(softCreditCheck) }),
+    ...(speaksOfConsent(facts) && { ...payPart(intake), statement: statementOf(softCreditCheck) }),
     ...unknown,
     properties,
     ...(policies && { policies }),

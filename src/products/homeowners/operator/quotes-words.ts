@@ -112,10 +112,10 @@ export const summary = (facts: QuotesFacts): string => {
 }
 
 const PENDING =
-  'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25, until status is quoted.'
+  'Poll with only the uid after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25, until status is quoted.'
 
 const ORDERED =
-  'Neither you nor the homeowner has to do anything now. Poll with poll_request after poll_after_seconds until detail_status is bound, or status is quoted without it.'
+  'Neither you nor the homeowner has to do anything now. Poll with only the uid after poll_after_seconds until detail_status is bound, or status is quoted without it.'
 
 const ASKED =
   'Tell the homeowner what the carrier asks. The agency gets the answer from them and tells the carrier. Once it is resolved, they sign again or choose another offer at homeowner_quotes_request_login_url. You cannot do it for them.'
@@ -124,7 +124,7 @@ const SIGN =
   'Wait for the homeowner to sign in the portal. If you change a rated value, the homeowner must select a new offer.'
 
 const WAIT_FOR_AGENCY =
-  'Wait for the agency, which contacts the homeowner. Poll with poll_request after poll_after_seconds.'
+  'Wait for the agency, which contacts the homeowner. Poll with only the uid after poll_after_seconds.'
 
 const selected = ({ placing }: QuotesFacts): string => {
   if (placing.open.length > 0) return ORDERED
@@ -165,8 +165,7 @@ export const flagHomeEstimates = (person: string): string =>
     example: 'roof_date',
   })
 
-export const NO_PLAN =
-  'How to pay is in payment_plans and bill_to, in the carrier’s words. Never divide annual_price by 12.'
+export const NO_PLAN = 'payment_plans and bill_to say how to pay. Never divide annual_price by 12.'
 
 const ONE_BY_ONE =
   'The homeowner can buy for one home now and for the others later. See properties for the state of each home.'
@@ -194,8 +193,7 @@ const AGAIN =
 const SANDBOX =
   'This is a sandbox request: no email is sent and no real carrier is contacted. The sign-in page shows its link instead.'
 
-const PLAY =
-  'To rehearse the purchase, open homeowner_quotes_request_login_url and play the homeowner. No call goes on from here.'
+const PLAY = 'To rehearse the purchase, open homeowner_quotes_request_login_url and play the homeowner.'
 
 const FOR_LENDER =
   'For the lender, the operator creates a link to the evidence of insurance on the request’s page of the dashboard. POST /api/agent/homeowners/dashboard/session signs them in.'
@@ -209,7 +207,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
   const canceled = facts.policies.some(({ life }) => life === 'canceled') ? [CANCELED] : []
   if (detail_status === 'bound' && facts.policies.every(isOver)) return [...canceled, ...rehearsal]
   if (detail_status) return [NEXT[detail_status](facts), ...lender, ...canceled, ...rehearsal]
-  if (status === 'pending_quotes') return [PENDING, ...rehearsal]
+  if (status === 'pending_quotes') return [PENDING, ...illustrativeInstructions(facts)]
   if (status === 'quoted' && offers === 0)
     return [
       ...tellNotIssued('homeowner', facts),
@@ -226,7 +224,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
       ...waitForCarriers(facts.waiting, offers),
       ...(homes > 1 ? [ONE_BY_ONE] : []),
       ...(sandbox ? [PLAY] : []),
-      ...rehearsal,
+      ...illustrativeInstructions(facts),
     ]
   if (onlyConsent(facts) && facts.creditRefusedBy) return [...afterCreditRefusal(facts), ...rehearsal]
   if (onlyConsent(facts)) return [CONSENT, ...claims(facts), ...rehearsal]

@@ -1,3 +1,4 @@
+import { coverageDifferences } from '../../../agency/carriers/contract/coverages.ts'
 import type { HomeAnswer } from '../../../agency/carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../../agency/carriers/homeowners/price-change.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
@@ -48,6 +49,7 @@ const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes) => {
     expires_at: row.expires_at.toISOString(),
     expires_on: dayIn(home.state ?? '', row.expires_at),
     coverages: coverageRows(offer, home.state),
+    differs: coverageDifferences(home, row.offer),
     illustrative: offer.illustrative ?? true,
     selected: row.selected_at !== null,
     chosenBefore: before.some(

@@ -25,6 +25,7 @@ const offer: PortalOffer = {
   ],
   recommended_because: 'It has the lowest price.',
   rank: 1,
+  differs: [],
   recommended: true,
   is_estimate: true,
   expires_at: '2026-12-16T00:00:00.000Z',

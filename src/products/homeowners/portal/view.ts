@@ -4,6 +4,7 @@ import { endOfBusinessDay, momentIn } from '../../../agency/policies/coverage-st
 import { isOpen, type Order, ordersOf } from '../../../agency/policies/orders.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
+import { compensationNotices } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Language } from '../../../platform/language/language.ts'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
@@ -224,6 +225,9 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord, langu
     homes,
     questions: questionsFor(intake),
     carrierQuestions: await questionsAsked(app, uid, quoted.nameOf),
+    compensation: [...new Set(intake.application.homes.flatMap(({ state }) => state ?? []))].flatMap(state =>
+      compensationNotices({ line: intake.line, state }),
+    ),
     creditAuthorization: { ...asRead(softCreditCheck, language), given: consentId !== null },
     quoting: await quotingOf(app, intake),
     offersExpired:

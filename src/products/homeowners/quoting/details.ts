@@ -11,6 +11,7 @@ import {
 } from '../../../platform/values/sourced.ts'
 import { namedApplicant } from '../../line/offers/named-applicant.ts'
 import type { Applicant, Home, HomeValues } from '../application/application.ts'
+import { coverageCodes } from '../application/coverage-fields.ts'
 import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 
@@ -80,6 +81,12 @@ export const homeDetails = (
   const person = personIn(intake)
   const said: Said = sourcedAnswers<HomeValues>(home, homeFieldNames, tellerOf(intake))
   const { street, city, state, zip } = said
+  const chosen = known(
+    Object.fromEntries(coverageCodes.map(code => [code, said[code]])) as Record<
+      string,
+      Sourced<number | string> | undefined
+    >,
+  )
   const rating = {
     prior_policy: known({
       carrier: said.prior_carrier,
@@ -87,10 +94,14 @@ export const homeDetails = (
       lapse_days: said.lapse_days,
       insured_years: said.continuously_insured,
     }),
-    wanted: known({
-      start_date: startIn(said, person),
-      deductible: said.deductible_preference,
-    }),
+    wanted: {
+      ...known({
+        start_date: startIn(said, person),
+        deductible: said.deductible_preference,
+        scheduled_items: said.scheduled_items,
+      }),
+      ...(Object.keys(chosen).length > 0 && { coverages: chosen }),
+    },
   }
   if (!identified) return rating as SourcedTree<QuoteDetails>
   return {

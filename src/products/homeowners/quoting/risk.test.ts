@@ -9,6 +9,8 @@ import { exampleIntake } from '../application/examples.ts'
 import { type HomeFieldName, homeFieldNames, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { homeDetails } from './details.ts'
 import { replacementCost } from './replacement-cost.ts'
 import { homeRisk, isEstimate, scoreAllowedIn } from './risk.ts'
 
@@ -35,11 +37,16 @@ const others = (name: HomeFieldName, field: Field): unknown[] => {
 }
 
 test('a field is rated exactly when a change of it changes what carriers are told', () => {
-  const told = JSON.stringify(riskOf(home))
+  const toldOf = (one: Home): string => {
+    const intake = { owner: 'op_1', application: { applicant: {} } } as HomeownersIntakeRecord
+    const { wanted } = homeDetails(intake, one, { identified: false }) as {
+      wanted: { coverages?: unknown; scheduled_items?: unknown }
+    }
+    return JSON.stringify([riskOf(one), wanted.coverages, wanted.scheduled_items])
+  }
+  const told = toldOf(home)
   const moving = homeFieldNames.filter(name =>
-    others(name, homeFields[name]).some(
-      value => JSON.stringify(riskOf({ ...home, [name]: value } as Home)) !== told,
-    ),
+    others(name, homeFields[name]).some(value => toldOf({ ...home, [name]: value } as Home) !== told),
   )
   expect(moving).toEqual(homeFieldNames.filter(name => homeFields[name].rated))
 })

@@ -75,6 +75,10 @@ const costOf = (needed: Needed): Sourced<number> =>
     replacementCost,
   )
 
+/** Our figure is where we start. The person's own counts; on a condo, the association insures the building. */
+const wantedDwelling = (said: Said): Sourced<number> | undefined =>
+  said.property_type?.value === 'condo' ? undefined : said.dwelling_coverage
+
 type Asking = { insuranceScoreAllowed: boolean; teller: Origin }
 
 /** `insuranceScoreAllowed` means the person authorized it. State law can still forbid it. */
@@ -110,7 +114,7 @@ export const homeRisk = (home: Home, { insuranceScoreAllowed, teller }: Asking):
     claims_last_5_years: needed('claims_last_5_years'),
     continuously_insured_years: needed('continuously_insured'),
     deductible_preference: needed('deductible_preference'),
-    replacement_cost: costOf(needed),
+    replacement_cost: wantedDwelling(said) ?? costOf(needed),
     insurance_score_allowed: derived(
       'credit_authorization_and_state_law',
       { state },

@@ -1,5 +1,6 @@
+import { compensationNotices, noticesShown } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
-import { asRead, type ConsentTexts, type ConsentWords, recordConsent } from '../record/consent.ts'
+import { asRead, type ConsentTexts, type ConsentWords, consentsOf, recordConsent } from '../record/consent.ts'
 import type { ConsentRow } from '../record/consent-store.ts'
 import type { GivenProof } from '../record/proof.ts'
 import { type Actor, type Consenting, proofBy } from './actor.ts'
@@ -38,4 +39,27 @@ export const agree = (
     witness: { givenBy: name, proof: proofBy(actor), language, address, userAgent },
     ...(state && { state }),
   })
+}
+
+type Told = { line: string; states: readonly string[]; about: unknown }
+
+/** What these states want said of our role and pay, as one text with a version. Null: nothing. */
+export const roleAndPay = ({ line, states }: Omit<Told, 'about'>): ConsentWords | null => {
+  const notices = [...new Set(states)].flatMap(state => compensationNotices({ line, state }))
+  return notices.length === 0 ? null : { ...noticesShown(notices), purpose: 'compensation_disclosure' }
+}
+
+/** Before the application goes to carriers. The same words are kept once. */
+export const noteRoleAndPay = async (
+  app: App,
+  actor: Consenting,
+  { uid }: { uid: string },
+  { about, ...of }: Told,
+): Promise<void> => {
+  const words = roleAndPay(of)
+  if (words === null) return
+  const known = (await consentsOf(app, uid)).some(
+    ({ purpose, version }) => purpose === words.purpose && version === words.version,
+  )
+  if (!known) await agree(app, actor, { uid }, { to: words, about })
 }

@@ -1,5 +1,6 @@
 import { policyCanceledEmail, policyKeptEmail } from '../../../agency/emails/buying/policy-canceled.ts'
-import { cancelInstallments } from '../../../agency/payments/cancel-installments.ts'
+import { cancelFirstPremium, cancelInstallments } from '../../../agency/payments/cancel-installments.ts'
+import { restateCommission } from '../../../agency/policies/direct-commission.ts'
 import { expiresOn } from '../../../agency/policies/life/period.ts'
 import { hasEnded, neverTookEffect, type PolicyEnd } from '../../../agency/policies/life/policy-end.ts'
 import { type Policy, recordPolicyEnd } from '../../../agency/policies/policies.ts'
@@ -124,6 +125,8 @@ export const endPolicy = async (
   const { uid, policy_id, end: before } = policy
   const { kind: whom } = recipient
   const installments = await cancelInstallments(app, { uid, policy_id, endsOn: ended_on })
+  if (neverTookEffect({ ...policy, end: { ended_on } })) await cancelFirstPremium(app, { uid, policy_id })
+  await restateCommission(app, policy, ended_on)
   if (before?.ended_on === ended_on)
     return { isNew: await settleRefund(app, policy, { before, actor, refundLater }), installments }
   await recordEnd(app, policy, { ended_on, end_reason, actor, refundLater, whom, installments })
@@ -149,6 +152,7 @@ export const keepPolicy = async (
   assertTransaction(app)
   const { uid, policy_id, carrier, policy_number, end } = policy
   const until = expiresOn(policy)
+  await restateCommission(app, policy, null)
   await recordPolicyEnd(app, policy, { kind: 'kept', ended_on: null, end_reason: null, by: actor })
   await noteOnIntake(app, uid, {
     actor,

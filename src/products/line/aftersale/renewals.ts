@@ -6,6 +6,7 @@ import {
   renewalOfferedEmail,
   renewalReopenedEmail,
 } from '../../../agency/emails/buying/renewal.ts'
+import { expectCommission } from '../../../agency/policies/direct-commission.ts'
 import { recordVersion } from '../../../agency/policies/keep-versions.ts'
 import { expiresOn, RENEWAL_DAYS_AHEAD } from '../../../agency/policies/life/period.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
@@ -21,6 +22,7 @@ import {
   reopenRenewal,
 } from '../../../agency/policies/life/renewals.ts'
 import { type Policy, policiesOf, policyOf } from '../../../agency/policies/policies.ts'
+import { carrierOfPolicy } from '../../../agency/policies/store.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
 import { termsRenewed } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
@@ -176,6 +178,19 @@ const withOffered = (offered: Renewal, terms: OfferedTerms): OfferedTerms => {
   }
 }
 
+type Renewing = Pick<OfferedTerms, 'annual_price'> & { due_on: string; bill_to: string | undefined }
+
+const expectRenewed = async (
+  app: App,
+  { uid, policy_id, sandbox }: Policy,
+  { annual_price, bill_to, due_on }: Renewing,
+): Promise<void> => {
+  const carrier_id = await carrierOfPolicy(app.db, policy_id)
+  if (bill_to === undefined || bill_to === 'insured' || carrier_id === undefined) return
+  const about = { uid, policy_id, carrier_id, sandbox, period: due_on, cause: `${policy_id}/${due_on}` }
+  await expectCommission(app, about, annual_price * 100)
+}
+
 type SeenTerms = Pick<OfferedTerms, 'annual_price' | 'period_to'>
 
 type Renewed = Settling & {
@@ -212,6 +227,7 @@ export const renewPolicy = async (
     by: actor,
   })
   await fileNumber(app, policy, stated)
+  await expectRenewed(app, policy, { ...renewed, bill_to: stated.bill_to ?? policy.billing?.bill_to })
   const answer = `Renewed until ${dayWords(period_to)}.`
   await closeRequests(app, policy, { kind: 'renewal', status: 'done', answer, actor })
   await noteRenewal(app, settling, { event: 'policy_renewed', policy, renewal: opened })

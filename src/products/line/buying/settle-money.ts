@@ -8,6 +8,7 @@ import { invoiceDueOn } from '../../../agency/payments/invoice.ts'
 import { openPayment } from '../../../agency/payments/open-payment.ts'
 import { lockPayment, owedFor, type Payment, voidPayment } from '../../../agency/payments/payments.ts'
 import { refundDue } from '../../../agency/payments/refunds.ts'
+import { expectCommission } from '../../../agency/policies/direct-commission.ts'
 import { isOpen, lastForEachItem, type Order } from '../../../agency/policies/orders.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
@@ -84,8 +85,26 @@ const postBound = async (app: App, { intake, settled }: Settling, payment_id: st
     await post(
       app,
       { event: 'policy_bound', cents, commission_cents },
-      { ...intake, payment_id, cause: facts.policy_id },
+      {
+        ...intake,
+        payment_id,
+        cause: facts.policy_id,
+        policy_id: facts.policy_id,
+        carrier_id: order.carrier_id,
+      },
     )
+  }
+}
+
+/** A carrier that bills by itself owes us the commission. */
+const expectCommissions = async (app: App, { intake, settled }: Settling): Promise<void> => {
+  for (const { order, facts } of settled.issued) {
+    const { terms, carrier_id } = order
+    if (!terms.billing || terms.billing.bill_to === 'insured') continue
+    const charged = (terms.charges ?? []).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+    const { policy_id } = facts
+    const about = { ...intake, policy_id, carrier_id, period: null, cause: `${policy_id}/first` }
+    await expectCommission(app, about, Math.max(0, facts.annual_price * 100 - charged))
   }
 }
 
@@ -200,6 +219,7 @@ export const settleMoney = async (app: App, settling: Settling): Promise<MoneyOu
   const { intake, settled, keepsHold } = settling
   if (intake.sandbox) return NOTHING
   await planInstallments(app, settling)
+  await expectCommissions(app, settling)
   const [first, ...others] = settled.orders.filter(order => dueCents(order) > 0)
   if (!first) return NOTHING
   const funding = await fundingOf(app, settling, [first, ...others])

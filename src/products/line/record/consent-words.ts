@@ -5,6 +5,7 @@ const TITLES: Readonly<Record<string, string>> = {
   homeowners_offer_choice: 'Choice of a quote',
   homeowners_estimates_review: 'Estimated answers',
   homeowners_purchase_agreement: 'Agreement to the purchase',
+  compensation_disclosure: 'Who we are and how we are paid',
   state_notices: 'Notices before the signature',
   electronic_records: 'Electronic documents and signature',
   homeowners_application_signature: 'Application and signature',
@@ -44,7 +45,7 @@ export const standingWords = {
   ended: 'No longer applies',
 } as const
 
-const SHOWN = 'state_notices'
+const SHOWN = ['state_notices', 'compensation_disclosure']
 
 const shownWords: Partial<Record<Proof, string>> = {
   portal_session: 'We showed you this on this website, after you confirmed your email address.',
@@ -54,4 +55,4 @@ const shownWords: Partial<Record<Proof, string>> = {
 
 /** A notice is only shown to the person: they agree to nothing. */
 export const proofToPerson = (purpose: string, proof: Proof): string =>
-  (purpose === SHOWN ? shownWords[proof] : undefined) ?? proofWords[proof].toPerson
+  (SHOWN.includes(purpose) ? shownWords[proof] : undefined) ?? proofWords[proof].toPerson

@@ -27,16 +27,16 @@ type Insured = { state: string; expiration_date: string }
 export const policyRecordsEnd = (line: string, policies: readonly Insured[]): string | null =>
   policies
     .map(({ state, expiration_date }) =>
-      yearsOver(expiration_date, numberFor({ state, line }, 'record_retention')),
+      yearsOver(expiration_date, numberFor({ state, line }, 'record_years')),
     )
     .toSorted()
     .at(-1) ?? null
 
 export const shortestYears = (line: string): number =>
   Math.min(
-    Number(genericRule('record_retention')),
+    Number(genericRule('record_years')),
     ...allRules()
-      .filter(({ kind, lines, only_if }) => kind === 'record_retention' && lines.includes(line) && !only_if)
+      .filter(({ kind, lines, only_if }) => kind === 'record_years' && lines.includes(line) && !only_if)
       .map(({ value }) => Number(value)),
   )
 

@@ -2,6 +2,7 @@ import type { Upload } from '../../../agency/documents/documents.ts'
 import { readUploads, UPLOAD_BODY_BYTES } from '../../../agency/documents/upload.ts'
 import { operation } from '../../../platform/app.ts'
 import { refuseUnlessLive } from '../../../platform/key/standing.ts'
+import { lean, sparse } from '../wire/lean.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from './buying/attach-documents.ts'
 import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
@@ -21,7 +22,8 @@ export const attachIn = perLine(line =>
         '400 says what is wrong with the file. 413: the limit is 10 MiB per file and 25 MiB per call, and 2 MiB together in an MCP tool call. 409: no documents are required now.',
     },
     input: attachRequest(line),
-    output: attachResponse(line),
+    output: sparse(attachResponse(line)),
+    lean,
     bodyLimitBytes: UPLOAD_BODY_BYTES,
     failures: [404, 409, 413],
     async prepare(app, caller: AgentCaller, input): Promise<Upload[]> {

@@ -1,4 +1,6 @@
 import { operation } from '../../../platform/app.ts'
+import { receiptOf } from '../acts/receipt.ts'
+import { lean, sparse } from '../wire/lean.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { draftProblems } from './answering/patch.ts'
 import { bindPurchase } from './buying/purchase.ts'
@@ -22,21 +24,22 @@ export const bindIn = perLine(line =>
     },
     input: bindRequest(line),
     alsoWrong: draftProblems(line),
-    output: sessionSchema(line),
+    output: sparse(sessionSchema(line)),
     failures: [404, 409],
+    lean,
     async run(
       app,
       caller: AgentCaller,
       { uid, sandbox, intake: sent = {}, bind_confirmed: confirmed = false, payment },
     ) {
+      const since = app.clock.now()
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       refuseOtherSandbox(sandbox, intake)
       refuseActs(app, caller, intake, { attest: confirmed, collect_facts: Object.keys(sent).length > 0 })
-      return sessionFor(
-        app,
-        caller,
-        await bindPurchase(app, agentActor(caller, intake), { intake, sent, confirmed, payment }),
-      )
+      const asked = { intake, sent, confirmed, payment }
+      const bought = await bindPurchase(app, agentActor(caller, intake), asked)
+      const receipt = confirmed && (await receiptOf(app, uid, since))
+      return { ...(await sessionFor(app, caller, bought)), ...receipt }
     },
   }),
 )

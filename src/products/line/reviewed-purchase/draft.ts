@@ -6,6 +6,7 @@ import { refuseActAtStart, refuseUnlessLive } from '../../../platform/key/standi
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { SentFieldEstimate } from '../fields/sent-estimate.ts'
 import { saveMetadata } from '../record/metadata.ts'
+import { lean, sparse } from '../wire/lean.ts'
 import { SentMetadata } from '../wire/metadata.ts'
 import { refuseOtherSandbox, sandboxOf } from '../wire/sandbox-flag.ts'
 import { draftProblems } from './answering/patch.ts'
@@ -51,8 +52,9 @@ export const draftIn = perLine(line =>
     },
     input: draftRequest(line),
     alsoWrong: draftProblems(line),
-    output: sessionSchema(line),
+    output: sparse(sessionSchema(line)),
     failures: [404, 409],
+    lean,
     async run(app, caller: AgentCaller, { uid, intake: patch, field_estimates, sandbox, metadata }) {
       const actor = agentActor(caller, { line: line.name })
       const sent = { intake: patch, field_estimates }

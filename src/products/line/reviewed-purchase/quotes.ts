@@ -3,6 +3,8 @@ import { type App, operation } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { Answer, accepted } from '../../../platform/http/answer.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
+import { receiptOf } from '../acts/receipt.ts'
+import { lean, sparse } from '../wire/lean.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { submitReview } from './answering/confirm-review.ts'
 import { reviewedLifecycle } from './application/lifecycle.ts'
@@ -59,8 +61,11 @@ const isPoll = ({ review_token, review_confirmed }: QuotesInput): boolean =>
 
 const isReviewed = (intake: ReviewedIntake): boolean => intake.submittedAt !== null
 
-const submittedReply = async (app: App, caller: AgentCaller, intake: ReviewedIntake) => {
-  const body = await sessionFor(app, caller, intake)
+type Submitted = { caller: AgentCaller; since: Date }
+
+const submittedReply = async (app: App, intake: ReviewedIntake, { caller, since }: Submitted) => {
+  const receipt = await receiptOf(app, intake.uid, since)
+  const body = { ...(await sessionFor(app, caller, intake)), ...receipt }
   const { poll_after_seconds: retryAfterSeconds, status_url: location } = body
   return accepted(body, { location, retryAfterSeconds })
 }
@@ -112,12 +117,14 @@ export const quotesIn = perLine(line =>
         '409 stale_token: the draft changed; show the new review. 400: the token was not issued for this uid.',
     },
     input: quotesRequest(line),
-    output: sessionSchema(line),
+    output: sparse(sessionSchema(line)),
     failures: [404, 409],
     accepts: true,
+    lean,
     reads: isPoll,
     async run(app, caller: AgentCaller, input) {
       if (isPoll(input)) return poll(app, caller, { uid: input.uid, line: line.name, sandbox: input.sandbox })
+      const since = app.clock.now()
       const token = bothGiven(input)
       const intake = await lockOwnIntake(app, caller, { uid: input.uid, line: line.name })
       refuseOtherSandbox(input.sandbox, intake)
@@ -126,7 +133,8 @@ export const quotesIn = perLine(line =>
       if (isReviewed(intake)) return reply(app, caller, intake)
       if (!reviewedLifecycle.allows(intake.status, 'review_confirmed'))
         await refuseWrongState(app, agentWordsIn(intake), intake, 'The application is not ready for quotes.')
-      return submittedReply(app, caller, await submitReview(app, agentActor(caller, intake), intake))
+      const submitted = await submitReview(app, agentActor(caller, intake), intake)
+      return submittedReply(app, submitted, { caller, since })
     },
   }),
 )

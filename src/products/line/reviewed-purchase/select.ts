@@ -1,4 +1,6 @@
 import { operation } from '../../../platform/app.ts'
+import { receiptOf } from '../acts/receipt.ts'
+import { lean, sparse } from '../wire/lean.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { draftProblems } from './answering/patch.ts'
 import { chooseOffer } from './buying/choose-offer.ts'
@@ -20,13 +22,15 @@ export const selectIn = perLine(line =>
     },
     input: selectRequest(line),
     alsoWrong: draftProblems(line),
-    output: sessionSchema(line),
+    output: sparse(sessionSchema(line)),
     failures: [404, 409],
+    lean,
     async run(
       app,
       caller: AgentCaller,
       { uid, sandbox, selection_token, credit_consent, intake: sent = {} },
     ) {
+      const since = app.clock.now()
       const intake = await lockOwnIntake(app, caller, { uid, line: line.name })
       refuseOtherSandbox(sandbox, intake)
       refuseActs(app, caller, intake, {
@@ -35,7 +39,9 @@ export const selectIn = perLine(line =>
         collect_facts: Object.keys(sent).length > 0,
       })
       const choice = { intake, selection_token, consent: consentIn(credit_consent, intake), sent }
-      return sessionFor(app, caller, await chooseOffer(app, agentActor(caller, intake), choice))
+      const chosen = await chooseOffer(app, agentActor(caller, intake), choice)
+      const receipt = await receiptOf(app, uid, since)
+      return { ...(await sessionFor(app, caller, chosen)), ...receipt }
     },
   }),
 )

@@ -6,6 +6,7 @@ import { capitalized } from '../../../platform/lib/name-words.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { cachedPoll, cachePoll } from '../record/poll-cache.ts'
 import { intakeVersion } from '../record/store.ts'
+import { ExpandField, lean, sparse } from '../wire/lean.ts'
 import { refuseLive, refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { statuses } from './application/statuses.ts'
 import { type AgentCaller, type Named, ownerOf, readOwnIntake } from './intake/intake.ts'
@@ -16,7 +17,7 @@ import { exampleUid, perLine, schemaId } from './reviewed-line.ts'
 
 const statusRequest = perLine(line =>
   Type.Object(
-    { uid: anId('The purchase to read.'), sandbox: Type.Optional(Type.Boolean()) },
+    { uid: anId('The purchase to read.'), expand: ExpandField, sandbox: Type.Optional(Type.Boolean()) },
     {
       $id: schemaId(line, 'StatusRequest'),
       additionalProperties: false,
@@ -56,8 +57,9 @@ export const statusIn = perLine(line =>
       onFailure: '404: the uid is not yours.',
     },
     input: statusRequest(line),
-    output: sessionSchema(line),
+    output: sparse(sessionSchema(line)),
     failures: [404],
+    lean,
     reads: true,
     waits: {
       stateOf: session => heldState(session, operatorDoor),

@@ -28,6 +28,7 @@ export const answered = {
       description: 'For keys in unrecognized_fields: the field you may have meant.',
     }),
   ),
+  compensation_disclosure: Type.Optional(Statement),
   person_acts: Type.Optional(
     Type.Object(
       { url: Type.String({ format: 'uri' }), acts: Type.Array(Type.Enum([...acts])) },
@@ -75,4 +76,13 @@ export const answered = {
     poll_after_seconds: Type.Integer({ minimum: 1, description: 'Follows waiting_on.' }),
   },
   agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
+}
+
+export const receiptProperty = {
+  receipt: Type.Optional(
+    Type.String({
+      description:
+        'Proof of what this call put on record: a JWS that the keys in /.well-known/jwks.json verify. It holds hashes and no personal data. Keep it.',
+    }),
+  ),
 }

@@ -1,10 +1,12 @@
 import Type from 'typebox'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { receiptProperty } from './answer-schema.ts'
 
 const closed = { additionalProperties: false } as const
 
 export const followUpProperties = {
+  ...receiptProperty,
   verification: Type.Optional(
     Type.Object(
       {
@@ -34,7 +36,8 @@ const NOT_SENT =
   'We sent no new email now. Tell the person to open the link in an earlier email, or to get a new one at resume_url from the prefill.'
 const CLICK_SUBMITS =
   'Do not send the submission again. The person’s click submits the application, and then we ask carriers for quotes.'
-export const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
+export const POLL =
+  'Poll GET /api/intake/{uid}/issues after poll_after_seconds, or long-poll it with Prefer: wait=25.'
 
 const WAITS_FOR_PERSON =
   'There are no offers yet: the submission waits for the person. Do not send it again. Poll GET /api/intake/{uid}/issues, which says what the person must do.'

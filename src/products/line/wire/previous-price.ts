@@ -2,7 +2,7 @@ import Type from 'typebox'
 
 /** Operators and assistants hold no license: they pass on what the agency recommends and add nothing. */
 export const SHOW_OFFERS =
-  'Show all offers unchanged. The agency marks one as recommended and says why: pass that on in its words. Add no recommendation of your own, and refer questions about suitability to the agency.'
+  'Show all offers unchanged, with the agency’s recommendation in its own words. Add no recommendation of your own, and refer questions about suitability to the agency.'
 
 export const previousPriceField = Type.Optional(
   Type.Integer({

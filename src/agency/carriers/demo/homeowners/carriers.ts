@@ -7,7 +7,7 @@ import { annualPrice, priceFactors } from '../price-factors.ts'
 import { quoteNumber } from '../quote-number.ts'
 import { surplusTaxes, surplusTaxFactor } from '../surplus-taxes.ts'
 import { declineOf } from './appetite.ts'
-import { coverageOf, forms } from './coverage.ts'
+import { choicesFactor, chosenIn, coverageOf, forms } from './coverage.ts'
 import { type DemoHomePlan, demoHomePlans } from './plans.ts'
 import { BASE_DWELLING, homeFactors } from './rates.ts'
 import { homeRatingFacts } from './rating-facts.ts'
@@ -35,8 +35,15 @@ export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'>
     const base = Math.round(place.premium * rates.index)
     const { ledger } = price({ ...factors, base }, homeRatingFacts(request, deductible))
     const label = `Base price in ${place.name}, for a home that costs ${usd(BASE_DWELLING)} to rebuild`
+    const form = forms[plan.forms[risk.product] ?? 'HO-3']
+    const standard = coverageOf(form, risk, { deductible, storm })
+    const chosen = chosenIn(request)
+    const offered = coverageOf(form, risk, { deductible, storm, chosen })
+    const rated = priceFactors({ label, effect: base }, ledger)
+    const choices = choicesFactor(chosen, { offered, standard, price: annualPrice(rated) })
     const price_factors = [
-      ...priceFactors({ label, effect: base }, ledger),
+      ...rated,
+      ...(choices ? [choices] : []),
       ...(admitted === false ? [surplusTaxFactor] : []),
     ]
     const annual_price = annualPrice(price_factors)
@@ -44,7 +51,7 @@ export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'>
       kind: 'offer',
       annual_price,
       ...(admitted === false && { taxes: surplusTaxes(annual_price) }),
-      ...coverageOf(forms[plan.forms[risk.product] ?? 'HO-3'], risk, { deductible, storm }),
+      ...offered,
       quote_number: quoteNumber(id, request_id),
       insurance_score: 'not_used',
       price_factors,
@@ -57,6 +64,7 @@ export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'>
     kind: 'demo',
     states,
     admitted,
+    contract2: { identified: false },
     quote: async request => quote(request),
     bind: demoBind(plan),
   }

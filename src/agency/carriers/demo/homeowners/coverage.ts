@@ -1,5 +1,8 @@
+import { keysOf } from '../../../../platform/lib/keys-of.ts'
 import { usd } from '../../../../platform/values/money.ts'
-import type { HomeOffer, HomeRisk } from '../../homeowners/carrier.ts'
+import type { PriceFactor } from '../../contract/answers.ts'
+import type { WantedCoverages } from '../../contract/coverages.ts'
+import type { HomeOffer, HomeQuoteRequest, HomeRisk } from '../../homeowners/carrier.ts'
 import { type Storm, stormAt } from './states.ts'
 
 export type PolicyForm = HomeOffer['policy_form']
@@ -66,19 +69,33 @@ const hurricaneMenu = (dwelling: number): number[] => [
 
 const upToThousand = (amount: number): number => Math.ceil(Math.round(amount) / 1000) * 1000
 
-type Deductibles = { deductible: number; storm: StormDeductibles }
+/** What the person chose beside the dollars of the deductible. `scheduled`: the value of their items together. */
+export type Chosen = { coverages?: WantedCoverages; scheduled?: number }
+
+export const chosenIn = ({ wanted }: HomeQuoteRequest): Chosen => {
+  const { coverages, scheduled_items = [] } = wanted ?? {}
+  const scheduled = scheduled_items.reduce((sum, { value = 0 }) => sum + value, 0)
+  return { ...(coverages && { coverages }), ...(scheduled > 0 && { scheduled }) }
+}
+
+type Deductibles = { deductible: number; storm: StormDeductibles; chosen?: Chosen }
+
+const shareOf = (dwelling: number, percent: number): number => Math.round((dwelling * percent) / 100)
 
 const stormDeductible = (
   risk: Pick<HomeRisk, 'state' | 'zip'>,
   dwelling: number,
-  { deductible, storm: percents }: Deductibles,
+  { deductible, storm: percents, chosen = {} }: Deductibles,
 ): number | undefined => {
+  const asked = chosen.coverages?.wind_hail_percent
   const wanted = (percent: number) => Math.max(deductible, Math.round((dwelling * percent) / 100))
   if (risk.state === 'FL') {
     const menu = hurricaneMenu(dwelling)
-    return menu.find(amount => amount >= wanted(percents.florida)) ?? menu.at(-1)
+    const least = wanted(asked ?? percents.florida)
+    return menu.find(amount => amount >= least) ?? menu.at(-1)
   }
   const storm = stormAt(risk)
+  if (asked !== undefined) return wanted(asked)
   return storm === 'none' ? undefined : wanted(percents[storm])
 }
 
@@ -102,17 +119,59 @@ export const coverageOf = (
 ): HomeCoverage => {
   const rebuild = upToThousand(risk.replacement_cost)
   const dwelling_coverage = upToThousand(rebuild * form.dwelling)
-  const wind_hail_deductible = stormDeductible(risk, dwelling_coverage, deductibles)
+  const { coverages = {}, scheduled } = deductibles.chosen ?? {}
+  const { deductible_percent, water_backup, ordinance_or_law, service_line, roof_settlement } = coverages
+  const deductible =
+    deductible_percent === undefined
+      ? deductibles.deductible
+      : Math.max(deductibles.deductible, shareOf(dwelling_coverage, deductible_percent))
+  const wind_hail_deductible = stormDeductible(risk, dwelling_coverage, { ...deductibles, deductible })
   const coverage = {
     policy_form: form.policy_form,
     dwelling_coverage,
     other_structures: upToThousand(rebuild * form.other_structures),
-    personal_property: upToThousand(rebuild * form.personal_property),
-    loss_of_use: upToThousand(rebuild * form.loss_of_use),
-    personal_liability: form.personal_liability,
-    medical_payments: form.medical_payments,
-    deductible: deductibles.deductible,
+    personal_property: coverages.personal_property ?? upToThousand(rebuild * form.personal_property),
+    loss_of_use: coverages.loss_of_use ?? upToThousand(rebuild * form.loss_of_use),
+    personal_liability: coverages.personal_liability ?? form.personal_liability,
+    medical_payments: coverages.medical_payments ?? form.medical_payments,
+    deductible,
+    ...(water_backup && { water_backup }),
+    ...(ordinance_or_law && { ordinance_or_law }),
+    ...(service_line && { service_line }),
+    ...(roof_settlement && { roof_settlement }),
+    ...(scheduled && { scheduled_property: scheduled }),
     ...(wind_hail_deductible !== undefined && { wind_hail_deductible }),
   }
   return { ...coverage, coverage_summary: summary(coverage, risk.state) }
+}
+
+/** What a dollar, or a percent, more than the standard adds to the price, as a share of it. By judgment, for invented carriers. */
+const WORTH = {
+  personal_property: 4e-7,
+  loss_of_use: 2e-7,
+  personal_liability: 6e-8,
+  medical_payments: 1e-6,
+  water_backup: 2e-6,
+  ordinance_or_law: 0.0012,
+  service_line: 1.5e-6,
+} as const satisfies Partial<Record<keyof HomeCoverage, number>>
+
+const ACTUAL_CASH_VALUE = -0.08
+const A_PERCENT_OF_DEDUCTIBLE = -0.02
+const A_SCHEDULED_DOLLAR = 0.012
+
+/** Null: nothing else than the standard was chosen. */
+export const choicesFactor = (
+  { coverages = {}, scheduled = 0 }: Chosen,
+  { offered, standard, price }: Record<'offered' | 'standard', HomeCoverage> & { price: number },
+): PriceFactor | null => {
+  const { deductible_percent = 0, wind_hail_percent = 0, roof_settlement } = coverages
+  const added = keysOf(WORTH).reduce(
+    (sum, code) => sum + WORTH[code] * ((offered[code] ?? 0) - (standard[code] ?? 0)),
+    (deductible_percent + wind_hail_percent) * A_PERCENT_OF_DEDUCTIBLE +
+      (roof_settlement === 'actual_cash_value' ? ACTUAL_CASH_VALUE : 0) +
+      (scheduled * A_SCHEDULED_DOLLAR) / price,
+  )
+  const effect = Math.max(0.5, Math.round((1 + added) * 1000) / 1000)
+  return effect === 1 ? null : { factor: 'coverage_choices', label: 'Coverage you chose', effect }
 }

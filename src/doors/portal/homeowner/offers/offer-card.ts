@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { COVERAGES } from '../../../../agency/carriers/contract/coverages.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../../platform/values/money.ts'
@@ -93,6 +94,13 @@ const guidance = (offer: PortalOffer, best: PortalOffer | undefined): Html => {
   return html`<p class="because">${told.filter(Boolean).join(' ')}</p>`
 }
 
+/** Where it is not what the person asked for. */
+const differing = ({ differs }: PortalOffer): Html =>
+  differs.length === 0
+    ? html``
+    : html`<div class="callout warning"><p>${say('Not what you asked for:')}</p>
+<ul>${differs.map(({ coverage, asked, offered }) => html`<li>${say('{coverage}: {offered} instead of {asked}', { coverage: sayKnown(COVERAGES[coverage].label), offered: sayKnown(offered), asked: sayKnown(asked) })}</li>`)}</ul></div>`
+
 export const homeOfferCard = (
   offer: PortalOffer,
   { highest, best, ...shown }: Shown & { highest: number; best: PortalOffer | undefined },
@@ -107,7 +115,7 @@ export const homeOfferCard = (
       price: html`${waysToPay(offer)}
 ${meter(annual_price, highest)}
 ${changed(offer)}`,
-      beside: shown.isOnly ? '' : guidance(offer, best),
+      beside: html`${shown.isOnly ? '' : guidance(offer, best)}${differing(offer)}`,
       coverages: coverageList(offer.coverages, { id, isExplained: shown.isExplained }),
       foot: html`${shown.isBrief ? '' : whyThisPrice({ ...offer, id })}
 ${carrierInfoLine(offer.carrier_info)}

@@ -23,6 +23,7 @@ const offerAt = (property_id: string, at: number, isChosen: boolean) => ({
   chosenBefore: isChosen,
   unavailable: null,
   change: null,
+  differs: [],
 })
 
 const pageOf = (homes: number, each: number, chosen: number): string => {
@@ -42,7 +43,8 @@ const pageOf = (homes: number, each: number, chosen: number): string => {
     quoting: null,
     creditNotices: [],
   }
-  const context = { view, token: html``, errors: [], notice: null } as unknown as StepContext
+  const application = { homes: [] }
+  const context = { view, application, token: html``, errors: [], notice: null } as unknown as StepContext
   return String(offersStep(context).body)
 }
 

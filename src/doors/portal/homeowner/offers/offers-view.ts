@@ -16,6 +16,7 @@ import { say, sayHtml } from '../../words/say.ts'
 import { binderLinks } from '../policy-view.ts'
 import { heldTitle } from '../sign-view.ts'
 import { contactAgency, type StepContext, stopsView } from '../step-context.ts'
+import { coverageChoices } from './coverage-choices.ts'
 import { coverageGuide } from './coverage-guide.ts'
 import { CHOICE, homeOfferCard } from './offer-card.ts'
 
@@ -197,6 +198,7 @@ ${estimateNote(context)}
 ${moreToCome(context, say('You can choose now, or wait for more quotes. Your choice won’t change.'))}
 ${onward(context)}
 ${choices(context)}
+${coverageChoices(context)}
 <p class="on-screen"><a href="/portal/share">${say('Share these quotes with your spouse or partner')}</a></p>
 ${coverageGuide(view.homes.flatMap(({ offers }) => offers))}
 ${creditNotices(context)}`,

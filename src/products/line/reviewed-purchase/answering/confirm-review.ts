@@ -1,7 +1,7 @@
 import type { App } from '../../../../platform/app.ts'
 import type { Origin } from '../../../../platform/values/sourced.ts'
 import { originOf } from '../../acts/actor.ts'
-import { agree, evidenceFacts } from '../../acts/agree.ts'
+import { agree, evidenceFacts, noteRoleAndPay } from '../../acts/agree.ts'
 import { unconfirmed } from '../../fields/estimates.ts'
 import { enqueueQuoting } from '../../offers/enqueue-quoting.ts'
 import type { Application } from '../application/application.ts'
@@ -21,8 +21,11 @@ const confirmed = ({ household, ...rest }: Application, origin: Origin): Applica
   },
 })
 
-const recordReview = (app: App, actor: ConsentingActor, intake: ReviewedIntake) =>
-  agree(app, actor, intake, { to: lineOf(intake).consents.review, about: intake.application.household })
+const recordReview = async (app: App, actor: ConsentingActor, intake: ReviewedIntake) => {
+  const { household: about } = intake.application
+  await noteRoleAndPay(app, actor, intake, { line: intake.line, states: [about.state ?? ''], about })
+  return agree(app, actor, intake, { to: lineOf(intake).consents.review, about })
+}
 
 const submit = async (app: App, actor: ConsentingActor, intake: ReviewedIntake): Promise<ReviewedIntake> => {
   const { revision, application } = intake

@@ -268,7 +268,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
       tell: [
         SHOW_OFFERS,
         `selection_confirmed: true states what statement says. Show credit_consent_question word for word, and send the {person}’s own answer: ${CONSENT_SHAPE} Never answer for them.`,
-        'The consent counts only once no answer is missing. next_question lists all of them; pending_fields names them and the values that are still estimates.',
+        'The consent counts only once no answer is missing. next_question lists all of them.',
       ],
     },
   },

@@ -3,7 +3,7 @@ import { carrierInfoField } from '../../../../agency/carriers/contract/carrier-i
 import { policyLifeFields } from '../../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../../platform/values/schema-parts.ts'
-import { answered, Statement } from '../../wire/answer-schema.ts'
+import { answered, receiptProperty, Statement } from '../../wire/answer-schema.ts'
 import { endedOnField } from '../../wire/ended-on.ts'
 import { illustrativeField, surplusField } from '../../wire/illustrative.ts'
 import { wireTermsPart } from '../../wire/payment-schema.ts'
@@ -107,6 +107,7 @@ export const sessionProperties = perLine(line => ({
       description: 'The page where the buyer corrects and confirms the application. Expires after 7 days.',
     }),
   ),
+  compensation_disclosure: answered.compensation_disclosure,
   person_acts: answered.person_acts,
   field_estimates: Type.Array(fieldEstimateSchema(line)),
   ineligible_reasons: Type.Optional(Type.Array(Type.String())),
@@ -158,6 +159,7 @@ export const sessionProperties = perLine(line => ({
       { description: 'Attached documents and their status.' },
     ),
   ),
+  ...receiptProperty,
   payment_url: Type.Optional(Type.String({ format: 'uri', description: 'Where the buyer pays.' })),
   policy: Type.Optional(
     Type.Object(

@@ -3,6 +3,7 @@ import { type Act, acts } from '../../../../platform/key/acts.ts'
 import { actsOfPerson, refuseAct } from '../../../../platform/key/standing.ts'
 import { dayIn } from '../../../../platform/lib/local-day.ts'
 import { operatorActor } from '../../acts/actor.ts'
+import { roleAndPay } from '../../acts/agree.ts'
 import { unconfirmed } from '../../fields/estimates.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../fields/field-hints.ts'
 import { isOnlyOffered } from '../../record/consent.ts'
@@ -63,7 +64,7 @@ export const operatorDoor: ReviewedDoor<Session['next_action']['operation']> = {
     quote_again:
       'If the buyer still wants coverage, send uid and an empty intake with draft. Once the buyer confirms the new review, carriers quote again.',
     requests: 'POST /api/agent/policies/requests',
-    poll: 'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.',
+    poll: 'Poll status with the uid after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.',
   },
 }
 
@@ -115,7 +116,13 @@ const pendingFields = ({ fields }: ReviewedLine, open: readonly OpenSection[], h
     })),
   ].map((pending, at) => ({ number: at + 1, ...pending }))
 
+const payPart = ({ line, application: { household } }: ReviewedIntake) => {
+  const words = roleAndPay({ line, states: [household.state ?? ''] })
+  return words && { compensation_disclosure: statementOf(words) }
+}
+
 const reviewPart = (app: App, intake: ReviewedIntake) => ({
+  ...payPart(intake),
   review: reviewOf(lineOf(intake), intake.application.household, { masks: true }),
   statement: statementOf(lineOf(intake).consents.review),
   review_token: reviewToken(app, intake),

@@ -8,6 +8,7 @@ import { MONEY_BACK } from '../../wire/previous-price.ts'
 import type { ReviewedStatus } from '../application/lifecycle.ts'
 import {
   CONSENT_SHAPE,
+  isDraft,
   type NextCall,
   type reviewedCalls,
   type StatusFacts,
@@ -196,7 +197,7 @@ const instructionsOf = (line: ReviewedLine, facts: StatusFacts, { call, tell = [
     ...askForDocuments(line, facts.uploads),
     ...(status === 'quoted' ? waitForCarriers(waiting, facts.offers) : []),
     ...only(facts.consentOffered && status === 'needs_more_info_to_bind', CONSENT_AGAIN),
-    ...only(sandbox, REHEARSAL),
+    ...only(sandbox && (isDraft(status) || status === 'bound'), REHEARSAL),
     ...illustrativeInstructions(facts),
   ]
 }

@@ -1,4 +1,5 @@
 import { findDeliveryWithdrawal } from '../../../../agency/emails/rules/paper-store.ts'
+import { compensationNotices } from '../../../../agency/rules/notices.ts'
 import type { App } from '../../../../platform/app.ts'
 import { type FieldProblem, fail, problemsOf } from '../../../../platform/errors.ts'
 import { findReferrer } from '../../../../platform/key/referrer.ts'
@@ -72,6 +73,10 @@ export const reviewFor = async (app: App, intake: ReviewedIntake, language: Lang
     missing: openForReview(lineOf(intake), application.household, today),
     ineligible_reasons: reasonsAgainst(app, application, intake),
     words: asRead(lineOf(intake).consents.review, language),
+    compensation: compensationNotices({
+      line: intake.line,
+      state: application.household.state ?? '',
+    }),
     referredBy: await findReferrer(app, intake.owner),
     isOurs: isReshopped(application.household),
     places: placesOf(intake),

@@ -1,18 +1,19 @@
 import type { JWK } from 'jose'
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/db/transact.ts'
-import { later } from '../../../platform/lib/clock.ts'
-import { LIFETIMES } from '../protocol/urls.ts'
+import type { App } from '../app.ts'
+import { transact } from '../db/transact.ts'
 import {
   activeSigningKey,
   insertSigningKey,
+  listSigningKeys,
   retireSigningKey,
   type SigningKeyRow,
   signingKeys,
-  signingKeysSince,
 } from './signing-store.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
+
+/** A retired key signs nothing anymore, so only its public half is kept. */
+const NO_PRIVATE_KEY = '{}'
 
 const makeSigningKey = async (app: App): Promise<void> => {
   const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('jose')
@@ -42,15 +43,20 @@ export const currentSigningKey = async (app: App): Promise<SigningKeyRow> => {
 export const privateJwk = (app: App, { kid, private_jwk }: SigningKeyRow): JWK =>
   app.sealer.openJson<JWK>(signingKeys.context('private_jwk', { kid }), private_jwk)
 
-/** A retired key stays published until the last assertion it signed has expired. */
+/** A retired key stays published, because the receipts it signed must verify for as long as they are kept. */
 export const publishedJwks = async (app: App): Promise<{ keys: JWK[] }> => {
   await currentSigningKey(app)
-  const rows = await signingKeysSince(app.db, later(app.clock.now(), -LIFETIMES.assertion))
+  const rows = await listSigningKeys(app.db)
   return { keys: rows.map(({ public_jwk }) => public_jwk) }
 }
 
 export const rotateSigningKeys = (app: App): Promise<string> =>
   transact(app, async inside => {
-    await retireSigningKey(inside.db, inside.clock.now())
+    const { kid } = await currentSigningKey(inside)
+    const context = signingKeys.context('private_jwk', { kid })
+    await retireSigningKey(inside.db, kid, {
+      retired_at: inside.clock.now(),
+      private_jwk: inside.sealer.seal(context, NO_PRIVATE_KEY),
+    })
     return (await currentSigningKey(inside)).kid
   })

@@ -1,14 +1,13 @@
 import type { JWK } from 'jose'
-import type { Db } from '../../../platform/db/database.ts'
-import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
-import { LIFETIMES } from '../protocol/urls.ts'
+import type { Db } from '../db/database.ts'
+import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 
 export const signingKeys = sealedTable('signing_keys', 'free', {
   kid: t.key(t.text()),
   public_jwk: t.json<JWK>(),
   private_jwk: t.encrypted(),
   created_at: t.time(),
-  retired_at: t.purged(LIFETIMES.assertion, t.orNull(t.time())),
+  retired_at: t.orNull(t.time()),
 })
 
 export type SigningKeyRow = Row<typeof signingKeys>
@@ -29,18 +28,13 @@ export const activeSigningKey = (db: Db): Promise<SigningKeyRow | undefined> =>
 export const findSigningKey = (db: Db, kid: string): Promise<SigningKeyRow | undefined> =>
   tables(db).selectFrom('signing_keys').selectAll().where('kid', '=', kid).executeTakeFirst()
 
-export const signingKeysSince = (db: Db, retiredAfter: Date): Promise<SigningKeyRow[]> =>
-  tables(db)
-    .selectFrom('signing_keys')
-    .selectAll()
-    .where(({ or, eb }) => or([eb('retired_at', 'is', null), eb('retired_at', '>', retiredAfter)]))
-    .orderBy('created_at', 'desc')
-    .execute()
+export const listSigningKeys = (db: Db): Promise<SigningKeyRow[]> =>
+  tables(db).selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').execute()
 
-export const retireSigningKey = async (db: Db, now: Date): Promise<void> => {
-  await tables(db)
-    .updateTable('signing_keys')
-    .set({ retired_at: now })
-    .where('retired_at', 'is', null)
-    .execute()
+export const retireSigningKey = async (
+  db: Db,
+  kid: string,
+  retired: Pick<SigningKeyRow, 'retired_at' | 'private_jwk'>,
+): Promise<void> => {
+  await tables(db).updateTable('signing_keys').set(retired).where('kid', '=', kid).execute()
 }
