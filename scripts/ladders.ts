@@ -129,7 +129,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     [TOP],
     ['overview'],
     ['money', 'health', 'audit-file'],
-    ['tasks', 'customer'],
+    ['tasks', 'customer', 'declarations'],
     ['operators'],
     ['account', 'book', 'records', 'stops'],
     ['notes', 'renewals'],

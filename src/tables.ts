@@ -14,6 +14,7 @@ import { disputes, refunds } from './agency/payments/money-store.ts'
 import { deposits, trustReceipts } from './agency/payments/receipt-store.ts'
 import { paymentNotices, payments } from './agency/payments/store.ts'
 import { lenderLinkOpenings, lenderLinks } from './agency/policies/closing/link-store.ts'
+import { declarationsPages } from './agency/policies/declarations/page-store.ts'
 import { policyEnds } from './agency/policies/life/end-store.ts'
 import { policyRenewals } from './agency/policies/life/renewal-store.ts'
 import { policyRequests } from './agency/policies/life/request-store.ts'
@@ -112,6 +113,7 @@ export const tables: readonly AnyTable[] = [
   policyEnds,
   policyRenewals,
   policyVersions,
+  declarationsPages,
   policyRequests,
   bindOrders,
   policies,

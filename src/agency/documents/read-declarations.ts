@@ -167,7 +167,7 @@ const NUMBER = /^(?:[A-Z]{1,6}[ -]?){0,2}\d[\dA-Z]*(?:[ -][A-Z]{0,3}\d[\dA-Z]*)*
 
 const numberOf: Reader<string> = text => {
   const found = NUMBER.exec(text)?.[0]
-  return found !== undefined && found.replaceAll(/\W/g, '').length >= 4 ? found : null
+  return found !== undefined && found.replaceAll(/\W/g, '').length >= 3 ? found : null
 }
 
 const dateOf: Reader<string> = text => datesIn(text)[0]?.date ?? null

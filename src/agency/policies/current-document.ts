@@ -5,9 +5,12 @@ import { endNotice } from './life/policy-end.ts'
 import { policiesOf } from './policies.ts'
 import { BINDER, type DocumentKey, type OpenedDocument, openPolicyDocument } from './policy-documents.ts'
 
+const isWithheld = ({ kind }: OpenedDocument): boolean => /^(?:waiting|refused|withdrawn)\//.test(kind)
+
 /** For people who rely on it: a binder that ended, or whose policy was canceled, stays as issued, under a notice. */
 export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<OpenedDocument | null> => {
   const issued = await openPolicyDocument(app, key)
+  if (issued && isWithheld(issued)) return null
   const policy = (await policiesOf(app, key.uid)).find(({ documents }) =>
     documents.some(({ document_id, kind }) => kind === BINDER && document_id === key.document_id),
   )

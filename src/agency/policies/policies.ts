@@ -10,6 +10,7 @@ import { numberFor, type RulePlace } from '../rules/rulebook.ts'
 import { billedAtIssue } from './billed-at-issue.ts'
 import { binderPdf } from './binder.ts'
 import { coverageStart, startOfDay } from './coverage-start.ts'
+import { receivePage } from './declarations/pages.ts'
 import { isErased } from './erased.ts'
 import { asVersions, keepVersions, listVersions, type PolicyVersion } from './keep-versions.ts'
 import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './life/end-store.ts'
@@ -20,20 +21,13 @@ import { openRenewalRow, type Renewal } from './life/renewals.ts'
 import { listPolicyRequests } from './life/request-store.ts'
 import { openPolicyRequest, type PolicyRequest } from './life/requests.ts'
 import { type Order, ordersOf } from './orders.ts'
-import {
-  addPolicyDocument,
-  BINDER,
-  DECLARATIONS,
-  openOrderDeclarations,
-  SUPERSEDED,
-} from './policy-documents.ts'
+import { addPolicyDocument, BINDER, isReleased, takeDeclarations } from './policy-documents.ts'
 import {
   type DocumentName,
   insertPolicy,
   listPolicyDocumentNames,
   listPolicyRows,
   policies,
-  takeOrderDeclarations,
 } from './store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
 import { coverageRowsOf, earlierVersions, type IssuedTerms, termsAtIssue, versionOn } from './versions.ts'
@@ -111,22 +105,19 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
   })
   const addDocument = addPolicyDocument(app, facts)
   await addDocument(BINDER, binder)
-  await keepVersions(app, {
-    uid: order.uid,
-    policy_id,
-    versions: asVersions({ uid: order.uid, policy_id }, [
-      {
-        effective_from: effective_date,
-        basis: 'issued',
-        terms: termsAtIssue(order.request, facts),
-        reason: null,
-        recorded_by: 'service',
-        recorded_at: now,
-      },
-    ]),
-  })
-  const declarations = await takeOrderDeclarations(app.db, order.order_id)
-  if (declarations) await addDocument(DECLARATIONS, openOrderDeclarations(app, declarations))
+  const versions = asVersions({ uid: order.uid, policy_id }, [
+    {
+      effective_from: effective_date,
+      basis: 'issued',
+      terms: termsAtIssue(order.request, facts),
+      reason: null,
+      recorded_by: 'service',
+      recorded_at: now,
+    },
+  ])
+  await keepVersions(app, { uid: order.uid, policy_id, versions })
+  const page = await takeDeclarations(app, order.order_id)
+  if (page) await receivePage(app, { ...facts, uid: order.uid, versions }, page)
 }
 
 /** Policies issued before `effective_at` was kept start at 12:01 a.m., as their binders say. */
@@ -165,9 +156,7 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
   return rows.flatMap(({ policy_id, uid, item, order_id, issued_at, facts: sealed }) => {
     const facts = app.sealer.openJson<PolicyFacts>(policies.context('facts', { policy_id }), sealed)
     if (isErased(facts)) return []
-    const own = documents.filter(
-      document => document.policy_id === policy_id && !document.kind.startsWith(SUPERSEDED),
-    )
+    const own = documents.filter(document => document.policy_id === policy_id && isReleased(document))
     const end = policyEndIn(ends.filter(row => row.policy_id === policy_id))
     const requests = asked.filter(request => request.policy_id === policy_id)
     const renewals = renewed.filter(renewal => renewal.policy_id === policy_id)

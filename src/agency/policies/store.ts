@@ -32,6 +32,7 @@ export const orderDeclarations = sealedTable('order_declarations', 'free', {
   content: t.encrypted(),
   created_at: t.time(),
   created_by: t.text(),
+  read: t.orNull(t.encrypted('read')),
 })
 
 export type PolicyRow = Row<typeof policies>
@@ -67,17 +68,8 @@ export const takeOrderDeclarations = async (
   return row
 }
 
-export const findDocumentOfKind = (
-  db: Db,
-  policyId: string,
-  kind: string,
-): Promise<PolicyDocumentRow | undefined> =>
-  tables(db)
-    .selectFrom('policy_documents')
-    .selectAll()
-    .where('policy_id', '=', policyId)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+export const listDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocumentRow[]> =>
+  tables(db).selectFrom('policy_documents').selectAll().where('policy_id', '=', policyId).execute()
 
 export const changeDocumentKind = async (db: Db, document_id: string, kind: string): Promise<void> => {
   await tables(db)

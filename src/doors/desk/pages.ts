@@ -14,6 +14,7 @@ import { customerRows } from './customer/customer-page.ts'
 import { boundEmailRow, emailRow } from './customer/email-page.ts'
 import { lenderLinkRows } from './customer/homeowners-lender-links.ts'
 import { policyDocumentRow, surplusFormRow } from './customer/policy-document-page.ts'
+import { declarationsRows } from './declarations/declarations-pages.ts'
 import { healthRows } from './health/health-page.ts'
 import { moneyRows } from './money/money-page.ts'
 import { noteRows } from './notes/notes.ts'
@@ -97,6 +98,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...customerRows,
   ...noteRows,
   ...lenderLinkRows,
+  ...declarationsRows,
   policyDocumentRow,
   surplusFormRow,
   emailRow,

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { type CarrierEvent, readPolicyDocument } from '../../agency/carriers/events/event.ts'
 import { readUploads } from '../../agency/documents/upload.ts'
+import type { BroughtPage } from '../../agency/policies/policy-documents.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/errors.ts'
 
-export type BroughtPage = Buffer | 'noted' | 'unreadable'
+export type EventPage = Omit<BroughtPage, 'by'> | 'noted' | 'unreadable'
 
-export const pageIn = async (app: App, event: CarrierEvent, actor: string): Promise<BroughtPage> => {
+export const pageIn = async (app: App, event: CarrierEvent, actor: string): Promise<EventPage> => {
   const document = readPolicyDocument(event)
   if (document === 'none') return 'noted'
   if (document === null) return 'unreadable'
   const { type, content } = document
-  const given = { path: '', type, filename: `${type}.pdf`, content }
+  const given = { path: '', type, filename: `${type}.pdf`, content, reads: 'declarations' } as const
   try {
     const [upload] = await readUploads(app, { kind: 'carrier', scope: actor }, [given])
-    return upload?.mediaType === 'application/pdf' ? upload.bytes : 'unreadable'
+    return upload?.mediaType === 'application/pdf'
+      ? { bytes: upload.bytes, read: upload.declarations }
+      : 'unreadable'
   } catch (error) {
     if (error instanceof Failure) return 'unreadable'
     throw error

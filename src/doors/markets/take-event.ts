@@ -16,7 +16,7 @@ import {
 import { findQuestionRow, type QuestionRow } from '../../products/line/offers/question-store.ts'
 import { lines } from '../../products/lines.ts'
 import { leaveFollowUp } from './follow-up.ts'
-import { type BroughtPage, bodyWithoutPage } from './policy-document.ts'
+import { bodyWithoutPage, type EventPage } from './policy-document.ts'
 import { type OrderEvent, takeCancellation, takeDocument } from './take-policy-event.ts'
 import { takeRenewal } from './take-renewal.ts'
 
@@ -161,7 +161,7 @@ export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : t
 /** A carrier may repeat these under the same ID: corrected, or unchanged if it came too early. */
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
-export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>
+export const takeEvent = (app: App, delivery: EventDelivery, page: EventPage): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery
     const actor = carrierActor(carrier_id)
@@ -185,7 +185,7 @@ export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage):
       uid: about.uid,
       request_id: String(event.data.request_id),
       outcome: outcomeOf(taking),
-      body: typeof page === 'string' ? body : bodyWithoutPage(event, page),
+      body: typeof page === 'string' ? body : bodyWithoutPage(event, page.bytes),
     })
     return taking
   })

@@ -1,16 +1,21 @@
 import { type CarrierEvent, readCancellation } from '../../agency/carriers/events/event.ts'
+import { type Received, receivePage } from '../../agency/policies/declarations/pages.ts'
 import { canEndOn, type PolicyEnd } from '../../agency/policies/life/policy-end.ts'
 import { isWaiting } from '../../agency/policies/life/requests.ts'
 import { findOrderRow } from '../../agency/policies/order-store.ts'
 import { type Policy, policiesOf } from '../../agency/policies/policies.ts'
-import { fileDeclarations } from '../../agency/policies/policy-documents.ts'
+import {
+  type BroughtPage,
+  keepDeclarations,
+  takeDeclarations,
+} from '../../agency/policies/policy-documents.ts'
 import type { App } from '../../platform/app.ts'
 import type { LineName } from '../../platform/lines.ts'
 import { endPolicy, noticeCancellation } from '../../products/line/aftersale/end-policy.ts'
 import { type LateRefusal, refused, type Taking } from '../../products/line/offers/late-answer.ts'
 import { lockIntakeRow } from '../../products/line/record/store.ts'
 import { lines } from '../../products/lines.ts'
-import { type BroughtPage, digestOf } from './policy-document.ts'
+import { digestOf, type EventPage } from './policy-document.ts'
 
 export type OrderEvent = {
   uid: string
@@ -18,7 +23,22 @@ export type OrderEvent = {
   order_id: string
   carrier_id: string
   actor: string
-  page: BroughtPage
+  page: EventPage
+}
+
+/** A page that comes before its policy waits with the order. */
+const filePage = async (
+  app: App,
+  { uid, order_id }: Pick<OrderEvent, 'uid' | 'order_id'>,
+  page: BroughtPage,
+): Promise<Received['status'] | 'no_policy'> => {
+  const policy = (await policiesOf(app, uid)).find(one => one.order_id === order_id)
+  if (policy) return (await receivePage(app, policy, page)).status
+  const order = await findOrderRow(app.db, order_id)
+  if (order?.settled_at !== null) return 'no_policy'
+  const before = await takeDeclarations(app, order_id)
+  await keepDeclarations(app, order_id, page)
+  return before?.bytes.equals(page.bytes) ? 'known' : 'waiting'
 }
 
 export const takeDocument = async (
@@ -27,13 +47,15 @@ export const takeDocument = async (
 ): Promise<Taking> => {
   if (page === 'unreadable') return refused('invalid_answer', 'not_a_readable_pdf')
   await lockIntakeRow(app.db, uid)
-  const filed =
-    page === 'noted' ? 'filed' : await fileDeclarations(app, { uid, order_id }, { page, by: actor })
-  if (filed === 'no_policy') return refused('already_answered')
-  if (filed === 'known') return { taken: true, repeated: true }
-  const facts = { order_id, ...(page !== 'noted' && { sha256: digestOf(page) }) }
+  const received = page === 'noted' ? page : await filePage(app, { uid, order_id }, { ...page, by: actor })
+  if (received === 'no_policy') return refused('already_answered')
+  if (received === 'known') return { taken: true, repeated: true }
+  const facts = {
+    order_id,
+    ...(page !== 'noted' && { sha256: digestOf(page.bytes), is_accepted: received === 'accepted' }),
+  }
   const policy = (await policiesOf(app, uid)).find(one => one.order_id === order_id)
-  const stateAgain = policy && page !== 'noted' ? [policy.item] : []
+  const stateAgain = policy && received === 'accepted' ? [policy.item] : []
   await lines[line].markets.noteEvent(app, { uid, event: 'policy_document', facts, actor, stateAgain })
   return { taken: true, repeated: false }
 }

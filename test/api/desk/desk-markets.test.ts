@@ -30,6 +30,7 @@ import {
   taskFor,
   UMBRELLA_OFFER,
 } from '../../support/carriers/desk-markets.ts'
+import { pageOfLastOrder } from '../../support/carriers/planted.ts'
 import { readableIn } from '../../support/database/canaries.ts'
 import { wholeChain } from '../../support/database/chain.ts'
 import { query } from '../../support/database/database.ts'
@@ -97,8 +98,9 @@ const claimed = async (path: string, by: Visitor = ann) => {
   return by.open(path)
 }
 
-const declarations = async (...lines: string[]) =>
-  new File([new Uint8Array(await pdfOf(...lines))], 'dec page.pdf', { type: 'application/pdf' })
+const asFile = (pdf: Buffer) => new File([new Uint8Array(pdf)], 'dec page.pdf', { type: 'application/pdf' })
+
+const declarations = async (...lines: string[]) => asFile(await pdfOf(...lines))
 
 /** For $1,598 and $1,410. */
 const TWO_OFFERS = {
@@ -413,7 +415,7 @@ describe('a purchase', () => {
     expect((await ann.open(path)).text).toContain('$1,598 not paid yet')
     await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
     expect((await ann.open(path)).text).toContain('$1,598 paid to the agency')
-    const page = await declarations('Harbor Mutual', 'Declarations', 'HM-HO-77')
+    const page = asFile(await pageOfLastOrder(service.app, uid, terms.policy_number))
     const overpriced = await ann.upload(
       `${path}/bound`,
       { ...terms, annual_price: '1700' },
@@ -688,7 +690,7 @@ describe('a purchase', () => {
     const [, effective_date = ''] = /name="effective_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
     const [, expiration_date = ''] = /name="expiration_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
     const terms = { policy_number: 'UM-1', annual_price: '412', effective_date, expiration_date }
-    const page = await declarations('Harbor Mutual', 'Umbrella', 'UM-1')
+    const page = asFile(await pageOfLastOrder(service.app, uid, terms.policy_number))
     await ann.upload(`${second}/bound`, terms, { declarations: page })
     const { policy } = (await untilStatus(at, uid, ['bound'])).body as {
       policy?: { documents: { name: string }[] }

@@ -8,8 +8,9 @@ import { auditFile } from '../../../src/doors/desk/audit-file/audit-file.ts'
 import { auditPdf } from '../../../src/doors/desk/audit-file/audit-pdf.ts'
 import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
 import { readConfig } from '../../../src/platform/config.ts'
-import { pdfOf, textOfPdf } from '../../support/browser/pdf.ts'
+import { textOfPdf } from '../../support/browser/pdf.ts'
 import { HOME_OFFER, taskFor } from '../../support/carriers/desk-markets.ts'
+import { pageOfLastOrder } from '../../support/carriers/planted.ts'
 import { blocksOf, folderForThisTest } from '../../support/contract/code-blocks.ts'
 import { mailbox } from '../../support/people/client.ts'
 import { setUpSecondFactor, signInByCode } from '../../support/people/desk.ts'
@@ -101,7 +102,6 @@ test('an agency sells a real policy on its first day, with what the page prints 
   const purchase = await taskFor(service, { uid, kind: 'bind' })
   await ann.open(purchase)
   await ann.send(`${purchase}/claim`)
-  const page = await pdfOf('Harbor Mutual', 'Homeowners policy declarations', 'Ada Park', 'HM-HO-77')
   const terms = {
     policy_number: 'HM-HO-77',
     annual_price: '1598',
@@ -109,6 +109,7 @@ test('an agency sells a real policy on its first day, with what the page prints 
     effective_date,
     expiration_date: effective_date.replace(/^\d{4}/, year => String(Number(year) + 1)),
   }
+  const page = await pageOfLastOrder(service.app, uid, terms.policy_number)
   const declarations = new File([new Uint8Array(page)], 'declarations.pdf')
   expect((await ann.upload(`${purchase}/bound`, terms, { declarations })).location).toBe(
     `${purchase}?done=bound`,

@@ -3,7 +3,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../support/browser/browser.ts'
 import { inspect } from '../../support/browser/inspect.ts'
-import { pdfOf } from '../../support/browser/pdf.ts'
 import { goOnAs } from '../../support/browser/tab.ts'
 import {
   deskMarketEnv,
@@ -12,6 +11,7 @@ import {
   taskFor,
   UMBRELLA_OFFER,
 } from '../../support/carriers/desk-markets.ts'
+import { pageOfLastOrder } from '../../support/carriers/planted.ts'
 import { latestCode, mailbox } from '../../support/people/client.ts'
 import { STAFF, signIn } from '../../support/people/desk.ts'
 import { asHomeowner, type Homeowner } from '../../support/people/homeowner-in-portal.ts'
@@ -193,8 +193,7 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await openTask(uid, { kind: 'bind' })
   await ann.getByText('Signed by Ada Homeowner').waitFor()
   await unfold('The carrier issued the policy')
-  const page = await pdfOf('Harbor Mutual', 'Homeowners declarations', 'HM-HO-77')
-  await enterPolicy('HM-HO-77', '1700', page)
+  await enterPolicy('HM-HO-77', '1700', await pageOfLastOrder(service.app, uid, 'HM-HO-77'))
   await ann.getByRole('link', { name: /The buyer signed for \$1,598 a year, not \$1,700/ }).waitFor()
   await inspect(ann, 'refused policy')
 
@@ -212,6 +211,7 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
 
   await openTask(uid, { kind: 'bind' })
   await unfold('The carrier issued the policy')
+  const page = await pageOfLastOrder(service.app, uid, 'HM-HO-77')
   await enterPolicy('HM-HO-77', '1700', page)
   await ann.getByText('Policy issued. We’ve emailed the buyer').waitFor()
 
@@ -266,8 +266,8 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
   const first = await claimed(uid, { kind: 'bind' })
   expect((await staff.open(first)).text).toContain('Not signed by the buyer. Confirmed by')
-  const page = await pdfOf('Harbor Mutual', 'Umbrella declarations', 'UM-1')
-  expect((await sendPolicy(first, page)).text).toContain('The buyer signed for $412 a year, not $450')
+  const early = await pageOfLastOrder(service.app, uid, 'UM-1')
+  expect((await sendPolicy(first, early)).text).toContain('The buyer signed for $412 a year, not $450')
   const newTerms = { new_price: '450', price_reason: 'A report shows an accident.' }
   expect((await staff.send(`${first}/repriced`, newTerms)).location).toBe(`${first}?done=repriced`)
 
@@ -288,6 +288,7 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
 
   const second = await claimed(uid, { kind: 'bind' })
   expect((await staff.open(second)).text).toContain('Signed by Ada Buyer')
+  const page = await pageOfLastOrder(service.app, uid, 'UM-1')
   expect((await sendPolicy(second, page)).location).toBe(`${second}?done=bound`)
   await untilStatus(at, uid, ['bound'])
   await buyer.close()

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../../src/agency/carriers/contract/bind.ts'
 import { eventsSaid } from '../../../src/agency/carriers/events/record.ts'
 import { eventObject } from '../../../src/agency/carriers/openapi/event-contract.ts'
+import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { policiesOf } from '../../../src/agency/policies/policies.ts'
 import { openPolicyDocument } from '../../../src/agency/policies/policy-documents.ts'
 import { auditFile } from '../../../src/doors/desk/audit-file/audit-file.ts'
@@ -10,10 +11,12 @@ import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
 import { DAY, HOUR, MINUTE } from '../../../src/platform/lib/clock.ts'
 import { dayWords, plusDays, plusYears } from '../../../src/platform/values/calendar.ts'
 import { purge } from '../../../src/purge-job.ts'
-import { drawnPdf, pdfOf, textOfPdf } from '../../support/browser/pdf.ts'
+import { drawnPdf, textOfPdf } from '../../support/browser/pdf.ts'
 import { type SentEvent, sendEvent } from '../../support/carriers/carrier-event.ts'
 import { homeOffer, startCarrier } from '../../support/carriers/carrier-server.ts'
 import { carriersFile } from '../../support/carriers/carriers-file.ts'
+import { homeStyles, type PageStyle } from '../../support/carriers/declarations-page.ts'
+import { pageOfOrder } from '../../support/carriers/planted.ts'
 import { query } from '../../support/database/database.ts'
 import { call, getKey, mailbox, newEmail } from '../../support/people/client.ts'
 import { STAFF, signIn } from '../../support/people/desk.ts'
@@ -316,11 +319,11 @@ test('events bind a pending order once, on the signed terms, and bring its docum
   expect(await send('quote.withdrawn', { quote_number: 'FAR-9' })).toMatchObject({
     body: { status: 'refused', because: 'already_bought' },
   })
-  const pageOf = async (line: string) => {
-    const page = await pdfOf('Declarations', 'FAR-POL-1', line)
+  const pageOf = async (styles: readonly PageStyle[]) => {
+    const page = await pageOfOrder((await ordersOf(service.app, uid)).at(-1), 'FAR-POL-1', styles)
     return { page, data: { request_id, type: 'declarations', content: page.toString('base64') } }
   }
-  const early = await pageOf('as ordered')
+  const early = await pageOf(homeStyles)
   expect(await send('policy.document', early.data, { id: 'evt_page' })).toMatchObject({
     body: { status: 'taken' },
   })
@@ -347,7 +350,7 @@ test('events bind a pending order once, on the signed terms, and bring its docum
   const fed = await inFeed()
   expect(await send('policy.document', early.data)).toMatchObject({ body: { status: 'repeated' } })
   expect(await inFeed()).toEqual(fed)
-  const corrected = await pageOf('corrected')
+  const corrected = await pageOf(homeStyles.slice(1))
   expect(await send('policy.document', corrected.data)).toMatchObject({ body: { status: 'taken' } })
   expect(await pages()).toEqual([corrected.page])
   expect(await inFeed()).toEqual([...fed, { detail_status: 'bound' }])

@@ -6,7 +6,6 @@ import { DAY, HOUR, later } from '../../../src/platform/lib/clock.ts'
 import type { LineName } from '../../../src/platform/lines.ts'
 import { plusYears } from '../../../src/platform/values/calendar.ts'
 import { lines } from '../../../src/products/lines.ts'
-import { pdfOf } from '../../support/browser/pdf.ts'
 import { sendEvent } from '../../support/carriers/carrier-event.ts'
 import {
   type Behaviour,
@@ -17,6 +16,7 @@ import {
 } from '../../support/carriers/carrier-server.ts'
 import { carriersFile } from '../../support/carriers/carriers-file.ts'
 import { HARBOR } from '../../support/carriers/desk-markets.ts'
+import { pageOfLastOrder } from '../../support/carriers/planted.ts'
 import { wholeChain } from '../../support/database/chain.ts'
 import { query } from '../../support/database/database.ts'
 import { call, getKey, newEmail } from '../../support/people/client.ts'
@@ -352,7 +352,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     expect(await from('price.changed', { ...change, annual_price: 9999 })).toMatchObject({
       body: { status: 'refused', because: 'already_bought' },
     })
-    const page = await pdfOf('Declarations', `POL-${line}`)
+    const page = await pageOfLastOrder(service.app, uid, `POL-${line}`)
     const document = { type: 'declarations', content: page.toString('base64') }
     const ofFirst = { request_id: first.request_id, ...document }
     expect(await from('policy.document', ofFirst)).toMatchObject({

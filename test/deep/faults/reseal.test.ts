@@ -38,7 +38,7 @@ import { findIntake } from '../../../src/products/line/record/intakes.ts'
 import { notesOf, writeNote } from '../../../src/products/line/record/notes.ts'
 import { nameOf } from '../../../src/reseal.ts'
 import { sealedColumns, sealedTables } from '../../../src/tables.ts'
-import { aDeclarationsPage, aDeskTask, aSurplusFiling } from '../../support/carriers/desk-markets.ts'
+import { aDeskTask, aSurplusFiling, twoDeclarationsPages } from '../../support/carriers/desk-markets.ts'
 import { aLateCarrier } from '../../support/carriers/late-carrier.ts'
 import { createDatabase, query } from '../../support/database/database.ts'
 import { call, getKey, newEmail } from '../../support/people/client.ts'
@@ -135,7 +135,7 @@ const fill = async () => {
   await keepReply(app, { ...place, reply, answered_at: app.clock.now() })
   await aLateCarrier(app, bought.uid)
   await aDeskTask(service, { uid: bought.uid, id: 'req_task' })
-  await aDeclarationsPage(service, bought.uid)
+  await twoDeclarationsPages(service, bought.uid)
   await aSurplusFiling(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
   await aLenderLink(service, bought.uid)

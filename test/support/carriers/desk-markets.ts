@@ -1,7 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NOTHING_READ } from '../../../src/agency/policies/declarations/compare.ts'
+import { receivePage } from '../../../src/agency/policies/declarations/pages.ts'
 import { ordersOf } from '../../../src/agency/policies/orders.ts'
+import { policiesOf } from '../../../src/agency/policies/policies.ts'
 import { keepDeclarations } from '../../../src/agency/policies/policy-documents.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { dayOf, HOUR, later } from '../../../src/platform/lib/clock.ts'
@@ -129,9 +132,11 @@ export const aSurplusFiling = async ({ app }: TestService, uid: string): Promise
   await transact(app, inside => keepFiling(inside, { ...filed, by: 'staff:stf_test' }))
 }
 
-/** A declarations page that waits for its policy. */
-export const aDeclarationsPage = async ({ app }: TestService, uid: string): Promise<void> => {
+/** One declarations page that waits for its policy, and one that waits for staff. */
+export const twoDeclarationsPages = async ({ app }: TestService, uid: string): Promise<void> => {
   const [order] = await ordersOf(app, uid)
-  const page = { bytes: Buffer.from('%PDF-1.7'), by: 'staff:stf_test' }
+  const page = { bytes: Buffer.from('%PDF-1.7'), read: NOTHING_READ, by: 'staff:stf_test' }
   await transact(app, inside => keepDeclarations(inside, String(order?.order_id), page))
+  const [policy] = await policiesOf(app, uid)
+  if (policy) await transact(app, inside => receivePage(inside, policy, page))
 }

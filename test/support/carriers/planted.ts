@@ -1,8 +1,12 @@
 import type { Interest } from '../../../src/agency/carriers/contract/details.ts'
 import type { LimitName } from '../../../src/agency/carriers/contract/limit-names.ts'
 import { limitLabel } from '../../../src/agency/policies/life/limits.ts'
-import type { IssuedAmount, IssuedTerms } from '../../../src/agency/policies/versions.ts'
-import type { PrintedPolicy } from './declarations-page.ts'
+import { byRank } from '../../../src/agency/policies/mortgagee-label.ts'
+import { type Order, ordersOf } from '../../../src/agency/policies/orders.ts'
+import { type IssuedAmount, type IssuedTerms, termsAtIssue } from '../../../src/agency/policies/versions.ts'
+import type { App } from '../../../src/platform/app.ts'
+import { plusYears } from '../../../src/platform/values/calendar.ts'
+import { declarationsPage, homeStyles, type PageStyle, type PrintedPolicy } from './declarations-page.ts'
 
 /** The record of a policy that a carrier printed as agreed. */
 export const recordOf = (policy: PrintedPolicy): IssuedTerms => {
@@ -34,6 +38,60 @@ export const recordOf = (policy: PrintedPolicy): IssuedTerms => {
     charges: [],
   }
 }
+
+/** What a carrier prints that issued just this. */
+export const printedFrom = (terms: IssuedTerms): PrintedPolicy => {
+  const { named_insureds, place, policy_number, period, coverages, interests, price_cents } = terms
+  if (!place.address) throw new Error('the record has no address')
+  const dollarsOf = (wanted: string): number | undefined => {
+    const amount = coverages.find(({ name }) => name === wanted)?.amount
+    return amount && 'cents' in amount ? amount.cents / 100 : undefined
+  }
+  const limits = coverages.flatMap(({ name, kind }) => {
+    const dollars = name && kind === 'limit' ? dollarsOf(name) : undefined
+    return dollars === undefined ? [] : [[name, dollars]]
+  })
+  const storm = dollarsOf('wind_hail_deductible')
+  return {
+    insureds: named_insureds,
+    mailing: place.address,
+    property: place.address,
+    policy_number,
+    from: period.from,
+    to: period.to,
+    limits: Object.fromEntries(limits),
+    deductible: dollarsOf('deductible') ?? 0,
+    ...(storm !== undefined && { storm: { dollars: storm } }),
+    mortgagees: interests.filter(({ kind }) => kind === 'mortgagee').toSorted(byRank),
+    premium_cents: price_cents,
+  }
+}
+
+/** The page that a carrier sends with a policy of one year, as it was ordered. */
+export const pageOfOrder = (
+  order: Order | undefined,
+  policy_number: string,
+  [style]: readonly PageStyle[] = homeStyles,
+): Promise<Buffer> => {
+  if (!order || !style) throw new Error('nothing was ordered')
+  const { request, terms } = order
+  const { annual_price, effective_date } = request
+  const facts = {
+    ...terms,
+    policy_number,
+    annual_price,
+    effective_date,
+    expiration_date: plusYears(effective_date, 1),
+    policy_id: '',
+    effective_at: '',
+    issued_at: '',
+  }
+  return declarationsPage(style, printedFrom(termsAtIssue(request, facts)))
+}
+
+/** What is on record of the last order, as a page. */
+export const pageOfLastOrder = async (app: App, uid: string, policy_number: string): Promise<Buffer> =>
+  pageOfOrder((await ordersOf(app, uid)).at(-1), policy_number)
 
 type Planted = { label: string; plant: (policy: PrintedPolicy) => PrintedPolicy }
 

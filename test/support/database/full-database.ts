@@ -31,7 +31,7 @@ import { writeDone } from '../../../src/products/line/record/note-store.ts'
 import { writeNote } from '../../../src/products/line/record/notes.ts'
 import { listOpenStops, markLifted } from '../../../src/products/line/stops/store.ts'
 import { sealedTables } from '../../../src/tables.ts'
-import { aDeclarationsPage, aDeskTask, aSurplusFiling } from '../carriers/desk-markets.ts'
+import { aDeskTask, aSurplusFiling, twoDeclarationsPages } from '../carriers/desk-markets.ts'
 import { aLateCarrier } from '../carriers/late-carrier.ts'
 import { claimed } from '../people/agent-identity.ts'
 import { call, getKey, newEmail } from '../people/client.ts'
@@ -160,7 +160,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   const first = await oneOfEach(service)
   await first.bought.homeowner.sign()
   await first.bought.homeowner.untilAt('bound')
-  await aDeclarationsPage(service, first.bought.uid)
+  await twoDeclarationsPages(service, first.bought.uid)
   await aSurplusFiling(service, first.bought.uid)
   await anAnsweredRequest(service, first.bought.uid)
   await aLenderLink(service, first.bought.uid)
@@ -171,7 +171,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await keepEarlier(databaseUrl)
   await bought.homeowner.sign()
   await bought.homeowner.untilAt('bound')
-  await aDeclarationsPage(service, bought.uid)
+  await twoDeclarationsPages(service, bought.uid)
   await aSurplusFiling(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
   await aLenderLink(service, bought.uid)

@@ -51,7 +51,7 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
   ],
   'policy.blocked': ['The order is refused for good.', Type.Object({ request_id, ...withoutKind(Blocked) })],
   'policy.document': [
-    'The declarations page, which the insured then downloads. It may come before the policy, and a newer one takes its place. Without a file, the event is only noted.',
+    'The declarations page. We compare it with what is on record, and the insured downloads it once it is accepted. It may come before the policy, and an accepted one takes the place of the one before. Without a file, the event is only noted.',
     Type.Object({ request_id, ...Type.Partial(PolicyDocument).properties }),
   ],
   'policy.canceled': [

@@ -377,3 +377,21 @@ export const termsPrinted = (read: ReadDeclarations, terms: IssuedTerms): Issued
     areAllStated ? ['coverages', 'interests', 'named_insureds'] : ['interests', 'named_insureds'],
   )
 }
+
+/** What a page can state of this policy, by its name in the record and on the page. */
+export const coverageLabels = (read: ReadDeclarations, terms: IssuedTerms): [ReadLimit, string][] => [
+  ...terms.coverages.flatMap(({ name, label }): [ReadLimit, string][] => (name ? [[name, label]] : [])),
+  ...addedCoverages(read, terms).map(([name]): [ReadLimit, string] => [name, labelFor(name, terms)]),
+]
+
+export const NOTHING_READ: ReadDeclarations = {
+  insureds: [],
+  property: null,
+  policy_number: null,
+  from: null,
+  to: null,
+  limits: {},
+  roof: null,
+  mortgagees: [],
+  premium_cents: null,
+}

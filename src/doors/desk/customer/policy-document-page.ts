@@ -10,16 +10,16 @@ import { recordReads } from '../book/reads.ts'
 import { staffPage } from '../sign-in/door.ts'
 import type { Customer } from './customer.ts'
 
-type Shown = Pick<Customer['policies'][number], 'uid' | 'documents' | 'end'>
+type Shown = Pick<Customer['policies'][number], 'uid' | 'policy_id' | 'documents' | 'end'>
 
-export const policyDocumentLinks = ({ uid, documents, end }: Shown): Html =>
+export const policyDocumentLinks = ({ uid, policy_id, documents, end }: Shown): Html =>
   html`${documents.map(({ document_id, kind, filename }) => {
     const path = `/desk/book/${uid}/policies/${document_id}`
     const current = html`<a href="${path}" download="${filename}">${nameTitle(kind)}</a> `
     return end && kind === BINDER
       ? html`${current}<a href="${path}?issued=yes" download="issued-${filename}">${nameTitle(kind)} as issued</a> `
       : current
-  })}`
+  })}<a href="/desk/book/${uid}/declarations/${policy_id}">Compare a declarations page</a>`
 
 export const surplusFormRow = staffPage(
   '/desk/book/{uid}/surplus/{id}',

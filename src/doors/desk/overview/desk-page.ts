@@ -3,10 +3,12 @@ import type { Counted } from '../../../platform/db/after-row.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { tokenField } from '../../../platform/pages/form-token.ts'
 import type { Html } from '../../../platform/pages/html.ts'
+import { moment } from '../../../platform/pages/moment.ts'
 import { failedEmailsNote } from '../health/failed-email.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
 import { nextLink } from '../parts/paging.ts'
 import { listSection } from '../parts/section.ts'
+import { table } from '../parts/table.ts'
 import { policyRequestCard } from '../policy-requests/policy-request-view.ts'
 import { RENEWAL_MESSAGES } from '../renewals/renewal-forms.ts'
 import { renewalCard } from '../renewals/renewal-view.ts'
@@ -55,6 +57,19 @@ const cardSection = <T>({ id, title, empty, more, note, list, card }: Cards<T>):
     more: nextLink({ path: '/desk', list: id, next: list.next, words: more }),
   })
 
+const pagesTable = (pages: readonly OpenWork['pages']['shown'][number][]): Html =>
+  table('Declarations pages to check', [
+    {
+      name: 'Policy',
+      cells: pages.map(
+        ({ document_id, policy_number }) =>
+          html`<a href="/desk/declarations/${document_id}">${policy_number}</a>`,
+      ),
+    },
+    { name: 'Carrier', cells: pages.map(({ carrier }) => carrier) },
+    { name: 'Arrived', cells: pages.map(({ received_at }) => moment(received_at)) },
+  ])
+
 const buyingSections = (work: OpenWork, token: Html): Html[] => [
   listSection({
     id: 'tasks',
@@ -62,6 +77,14 @@ const buyingSections = (work: OpenWork, token: Html): Html[] => [
     empty: 'No carrier tasks.',
     list: { count: work.tasks.open, shown: [] },
     draw: () => html`<p><a href="/desk/tasks">${taskWords(work.tasks)}</a></p>`,
+  }),
+  listSection({
+    id: 'pages',
+    title: 'Declarations pages to check',
+    empty: 'No declarations pages to check.',
+    list: work.pages,
+    draw: pages => pagesTable(pages),
+    more: nextLink({ path: '/desk', list: 'pages', next: work.pages.next, words: 'More pages' }),
   }),
   cardSection({
     id: 'documents',

@@ -4,11 +4,14 @@ import { type DeadEmail, listDead } from '../../../agency/emails/outbox.ts'
 import { countByStatus } from '../../../agency/emails/store.ts'
 import { openPayments, type Payment } from '../../../agency/payments/payments.ts'
 import { countOpenPayments } from '../../../agency/payments/store.ts'
+import { countWaitingPages } from '../../../agency/policies/declarations/page-store.ts'
+import { type DeclarationsPage, waitingPages } from '../../../agency/policies/declarations/pages.ts'
 import { type CancellationNotice, listLastEnds } from '../../../agency/policies/life/end-store.ts'
 import { countOpenRenewals } from '../../../agency/policies/life/renewal-store.ts'
 import { countWaitingRequests } from '../../../agency/policies/life/request-store.ts'
 import { countOpenCases } from '../../../agency/policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../../../agency/policies/orders.ts'
+import { policiesIn } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import {
   type Counted,
@@ -24,6 +27,7 @@ import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../../../prod
 import { countOpenTasks } from '../../../products/line/tasks/store.ts'
 import { lines as allLines, type DeskLines } from '../../../products/lines.ts'
 import { countWaiting } from '../operators/store.ts'
+import { NONE } from '../parts/table.ts'
 import { type WaitingRequest, waitingRequests } from '../policy-requests/waiting-requests.ts'
 import { type WaitingRenewal, waitingRenewals } from '../renewals/waiting-renewals.ts'
 import { quotable } from '../tasks/lines.ts'
@@ -43,6 +47,7 @@ export type OpenWork = {
   returns: Counted<CancellationNotice & { carrier: string }>
   policyRequests: Counted<WaitingRequest>
   renewals: Counted<WaitingRenewal>
+  pages: Counted<WaitingPage>
   tasks: { open: number; overdue: number }
   emails: Digest<DeadEmail>
   jobs: Digest<DeadJob>
@@ -112,6 +117,17 @@ const openEnds = async (app: App, asked: Asked) => {
   }
 }
 
+type WaitingPage = DeclarationsPage & { policy_number: string; carrier: string }
+
+const withPolicies = async (app: App, asked: PageAsked): Promise<WaitingPage[]> => {
+  const pages = await waitingPages(app, asked)
+  const policies = await policiesIn(app, [...new Set(pages.map(({ uid }) => uid))])
+  return pages.map(page => {
+    const policy = policies.find(({ policy_id }) => policy_id === page.policy_id)
+    return { ...page, policy_number: policy?.policy_number ?? NONE, carrier: policy?.carrier ?? NONE }
+  })
+}
+
 export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Promise<OpenWork> => ({
   documents: {
     count: await countNeedingPerson(app.db),
@@ -147,6 +163,12 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     at => waitingRenewals(app, at),
     asked('renewals'),
     ({ renewal_id }) => renewal_id,
+  ),
+  pages: await readCounted(
+    countWaitingPages(app.db),
+    at => withPolicies(app, at),
+    asked('pages'),
+    ({ document_id }) => document_id,
   ),
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
   emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app, DIGEST) },

@@ -3,6 +3,7 @@ import type { MediaType } from '../../../agency/documents/media-type.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Document, DocumentRow } from '../../../platform/http/pages/document.ts'
+import { INLINE } from '../parts/preview.ts'
 import { staffPage } from '../sign-in/door.ts'
 import { noteOpened } from './staff-actions.ts'
 
@@ -23,14 +24,6 @@ export const asDownload = ({ document_id, media_type, bytes }: DocumentContent):
     'cache-control': 'no-store',
   },
 })
-
-/** Uploads are what their type says, browsers may not guess another, and only our pages may frame them. */
-const INLINE = {
-  'content-disposition': 'inline',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "frame-ancestors 'self'",
-  'x-frame-options': 'SAMEORIGIN',
-}
 
 export const previewRow: DocumentRow<App> = staffPage(
   '/desk/documents/{id}/preview',

@@ -14,3 +14,11 @@ const shown = ({ document_id, media_type, filename }: Previewed): Html => {
 /** Loaded when it is opened, because opening a document is recorded. */
 export const documentPreview = (document: Previewed): Html =>
   html`<details><summary>Preview<span class="hidden"> ${document.filename}</span></summary>${shown(document)}</details>`
+
+/** Uploads are what their type says, browsers may not guess another, and only our pages may frame them. */
+export const INLINE = {
+  'content-disposition': 'inline',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+}

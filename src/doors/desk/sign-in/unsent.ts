@@ -28,7 +28,7 @@ export const writerCookie = (app: App, email: string): string =>
 const NOT_TYPED: readonly string[] = ['from', 'nonce', 'seen', 'which']
 
 /** Pages, not files: a download would leave the sign-in page on the screen. */
-const PAGES = /^\/desk\/(?:tasks|book|money|operators|stops|records|health|account)(?:\/\w+)?$/
+const PAGES = /^\/desk\/(?:tasks|declarations|book|money|operators|stops|records|health|account)(?:\/\w+)?$/
 
 type Field = [name: string, value: string]
 

@@ -8,6 +8,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   homeowner: 'The homeowner',
   buyer: 'The buyer',
   shopper: 'The person’s assistant',
+  operator_link: 'Someone with the operator’s link',
 }
 
 const nameOf = async (app: App, actor: string): Promise<string> => {

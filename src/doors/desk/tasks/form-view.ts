@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import { form, type Typed } from '../../../platform/forms/form.ts'
-import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import type { FieldSection } from './offer-form.ts'
 import type { TaskView } from './task-facts.ts'
@@ -35,16 +34,3 @@ export const sectionView = (
     ? html`<details${isOpen ? html` open` : ''}><summary>${title}</summary>${drawn}</details>`
     : html`<fieldset><legend>${title}</legend>${drawn}</fieldset>`
 }
-
-type PdfField = { name: string; label: string; hint?: string; errors: readonly FieldError[] }
-
-export const pdfField = ({ name, label, hint, errors }: PdfField): Html =>
-  fieldView({
-    name,
-    label,
-    hint,
-    error: errors.find(error => error.name === name)?.message,
-    texts: [],
-    wide: true,
-    control: { kind: 'file', accept: 'application/pdf' },
-  })

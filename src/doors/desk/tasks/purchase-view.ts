@@ -8,9 +8,10 @@ import { dayWords, plusYears } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { facts } from '../parts/facts.ts'
 import { documentPreview } from '../parts/preview.ts'
+import { DECLARATIONS_PAGE, pdfField } from '../parts/read-pdf.ts'
 import { boundForm, offerProofs, repricedForm } from './bound-form.ts'
 import { declineForm } from './decline-form.ts'
-import { pdfField, taskForm, typedIn } from './form-view.ts'
+import { taskForm, typedIn } from './form-view.ts'
 import { lineBehind } from './lines.ts'
 import { carrierQuestionForm } from './quote-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
@@ -64,17 +65,15 @@ ${facts([
 </section>`
 }
 
-export const DECLARATIONS_FIELD = 'declarations'
-
 const boundFields = (view: TaskView, { request: { effective_date } }: Order): Html => {
   const typed = typedIn(view, 'bound')
   const given = { effective_date, expiration_date: plusYears(effective_date, 1) }
   return html`<div class="fields">${boundForm.draw({ typed, given })}
 ${offerProofs({ line: lineBehind(view.task).name, state: view.application.state }).draw({ typed })}
 ${pdfField({
-  name: DECLARATIONS_FIELD,
+  name: DECLARATIONS_PAGE.name,
   label: 'Declarations page (PDF)',
-  hint: 'The buyer downloads this file. At most 10 MB.',
+  hint: 'We compare it with the order. The buyer downloads it once it is accepted. At most 10 MB.',
   errors: typed.errors,
 })}</div>
 <button>Save the policy</button>`

@@ -20,6 +20,7 @@ import {
   taskInHand,
 } from '../../../products/line/tasks/tasks.ts'
 import { findListed } from '../book/listed.ts'
+import type { StaffPdf } from '../parts/read-pdf.ts'
 import type { Staff } from '../staff/staff.ts'
 import { offerProofs, readBound, readRepriced } from './bound-form.ts'
 import { readRefusal } from './decline-form.ts'
@@ -128,12 +129,10 @@ const takeOrder = (
   )
 }
 
-export type Declarations = { bytes: Buffer } | { problem: string }
-
-const fileErrors = (file: Declarations): FieldError[] =>
+const fileErrors = (file: StaffPdf): FieldError[] =>
   'problem' in file ? [{ name: 'declarations', message: file.problem }] : []
 
-export const enterPolicy = (app: App, action: TaskAction, file: Declarations): Promise<ActionOutcome> =>
+export const enterPolicy = (app: App, action: TaskAction, file: StaffPdf): Promise<ActionOutcome> =>
   withTask(app, action, 'bind', async (inside, task) => {
     const { actor, form } = action
     const order = await orderBehind(inside, task)
@@ -146,8 +145,10 @@ export const enterPolicy = (app: App, action: TaskAction, file: Declarations): P
     const wrong = [...errors, ...proofs.errors, ...fileErrors(file)]
     const answered = { actor, reply, errors: wrong, outcome: 'bound' } as const
     const outcome = await takeOrder(inside, task, answered)
-    if ('done' in outcome && outcome.done === 'bound' && 'bytes' in file)
-      await keepDeclarations(inside, task.task_id, { bytes: file.bytes, by: actor })
+    if ('done' in outcome && outcome.done === 'bound' && 'bytes' in file) {
+      const { bytes, declarations: read = null } = file
+      await keepDeclarations(inside, task.task_id, { bytes, read, by: actor })
+    }
     if ('done' in outcome && outcome.done === 'bound' && Object.keys(proofs.values).length > 0)
       await markets.noteEvent(inside, {
         uid: task.uid,
@@ -161,11 +162,7 @@ export const enterPolicy = (app: App, action: TaskAction, file: Declarations): P
 const noted = (app: App, task: Task, said: { actor: string; event: string }): Promise<void> =>
   lineBehind(task).markets.noteEvent(app, { uid: task.uid, facts: taskFacts(task), ...said })
 
-export const fileSurplus = (
-  app: App,
-  action: TaskAction,
-  file: Declarations | null,
-): Promise<ActionOutcome> =>
+export const fileSurplus = (app: App, action: TaskAction, file: StaffPdf | null): Promise<ActionOutcome> =>
   withTask(app, action, 'bind', async (inside, task) => {
     const { uid, task_id: order_id } = task
     const { name, markets } = lineBehind(task)

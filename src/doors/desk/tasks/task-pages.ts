@@ -1,6 +1,4 @@
-import { readUploads } from '../../../agency/documents/upload.ts'
 import type { App } from '../../../platform/app.ts'
-import { Failure } from '../../../platform/errors.ts'
 import {
   type Document,
   type DocumentRequest,
@@ -13,17 +11,16 @@ import { countOpenTasks } from '../../../products/line/tasks/store.ts'
 import { recordReads } from '../book/reads.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { pageAsked } from '../parts/paging.ts'
+import { DECLARATIONS_PAGE, readPdf, UPLOAD_BYTES } from '../parts/read-pdf.ts'
 import { staffForm, staffPage, staffUpload } from '../sign-in/door.ts'
 import type { Staff } from '../staff/staff.ts'
 import { quotable } from './lines.ts'
-import { DECLARATIONS_FIELD } from './purchase-view.ts'
 import { listTasks, readTask } from './read-task.ts'
 import { FILED_FORM } from './surplus-view.ts'
 import {
   type ActionOutcome,
   ask,
   claim,
-  type Declarations,
   enterAnswer,
   enterBlocked,
   enterDecline,
@@ -99,39 +96,12 @@ const act = (name: string, run: (app: App, action: TaskAction) => Promise<Action
     answered(app, request, { staff, outcome: await run(app, actionIn(request, staff)) }),
   )
 
-type Asked = { name: string; notPdf: string }
-
-const readPdf = async (
-  app: App,
-  { files, address }: DocumentRequest,
-  { staffId, name, notPdf: problem }: Asked & { staffId: string },
-): Promise<Declarations | null> => {
-  const [file] = files.get(name) ?? []
-  if (!file) return null
-  const { filename, bytes } = file
-  const given = { path: '', type: name, filename, content: bytes.toString('base64') }
-  try {
-    const [upload] = await readUploads(app, { kind: 'operator', scope: staffId, address }, [given])
-    return upload?.mediaType === 'application/pdf' ? { bytes } : { problem }
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return { problem: error.code === 'request_too_large' ? error.message : problem }
-  }
-}
-
-const DECLARATIONS_PAGE = {
-  name: DECLARATIONS_FIELD,
-  notPdf: 'The declarations page must be a PDF. Print it to a PDF file if the carrier shows it as a page.',
-}
-
 const SURPLUS_FORM = {
   name: FILED_FORM,
   notPdf: 'The form must be a PDF. Scan it if it was signed on paper.',
 }
 
 const NO_DECLARATIONS = 'Choose the declarations page. The buyer downloads it as the policy document.'
-
-const UPLOAD_BYTES = 11 * 2 ** 20
 
 const boundForm = staffUpload(`${at}/{id}/bound`, 'do_work', {
   mostBytes: UPLOAD_BYTES,

@@ -47,7 +47,8 @@ const TASK_MESSAGES = {
   answered: 'Answer saved.',
   offered: 'Offers saved. The applicant can see them.',
   declined: 'Decline saved.',
-  bound: 'Policy issued. We’ve emailed the buyer, who can download the declarations page.',
+  bound:
+    'Policy issued. We’ve emailed the buyer. A declarations page that agrees with the order can be downloaded now. Another one waits under Work until you decide.',
   blocked: 'Saved. We’ve emailed the buyer.',
   repriced: 'Saved. The purchase stopped, and we’ve emailed the buyer, who decides about the new price.',
   filed: 'Recorded. You can order the policy now.',

@@ -100,7 +100,7 @@ const events = (base: string): Html =>
         ['`policy.bound`, `policy.blocked`', 'The answer after a `pending` order.'],
         [
           '`policy.document`',
-          'The declarations page: `type` `declarations` and the PDF in base64 as `content`, at most 3 MiB. The insured downloads it. It may come before `policy.bound`, and a newer page takes its place.',
+          'The declarations page: `type` `declarations` and the PDF in base64 as `content`, at most 3 MiB. We compare it with what is on record, and the insured downloads it once it is accepted. It may come before `policy.bound`, and an accepted page takes the place of the one before.',
         ],
         [
           '`policy.canceled`',

@@ -9,6 +9,7 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import type { HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
 import type { PortalPolicy } from '../../../products/homeowners/portal/homes.ts'
+import { noteDeclarationsOpened } from '../../../products/line/record/intakes.ts'
 import { pathWithNotice } from '../flow/flow.ts'
 import { policyRequestPages } from '../flow/policy-request-pages.ts'
 import { say } from '../words/say.ts'
@@ -27,6 +28,7 @@ export const binder = homeownerFlow.door(
   async (app, { uid }, { params: { id = '' } }) => {
     const isId = /^\w{1,100}$/.test(id)
     const document = (isId && (await openCurrentDocument(app, { uid, document_id: id }))) || fail('not_found')
+    await noteDeclarationsOpened(app, { uid, document_id: id, kind: document.kind, actor: 'homeowner' })
     const { media_type: type, content: body, filename } = document
     return download({ type, body, filename })
   },

@@ -1,3 +1,4 @@
+import { DECLARATIONS } from '../../../agency/policies/policy-documents.ts'
 import type { App } from '../../../platform/app.ts'
 import { type AuditEvent, type AuditEvents, type AuditHead, extend } from '../../../platform/audit/chain.ts'
 import { insertEntry, intakes } from '../../../platform/audit/store.ts'
@@ -5,7 +6,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { isChangedMeanwhile } from '../../../platform/db/must-be-one.ts'
 import { sealOf, sealRow } from '../../../platform/db/seals/row-seal.ts'
 import { deferred } from '../../../platform/db/session.ts'
-import { assertTransaction } from '../../../platform/db/transact.ts'
+import { assertTransaction, transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { timeOrderedId } from '../../../platform/lib/ids.ts'
 import { LINES, type LineName } from '../../../platform/lines.ts'
@@ -245,4 +246,18 @@ export const noteLookAtIntake = async (app: App, uid: string, event: AuditEvent)
   if (!intake) return
   const { updatedAt, erasedAt } = intake
   await changeIntake(app, intake, { updatedAt, erasedAt }, event)
+}
+
+export const DECLARATIONS_OPENED = 'declarations_opened'
+
+type Opened = { uid: string; document_id: string; kind: string; actor: string }
+
+/** If the page turns out to be wrong, the agency can tell who saw it. */
+export const noteDeclarationsOpened = async (
+  app: App,
+  { uid, document_id, kind, actor }: Opened,
+): Promise<void> => {
+  if (kind !== DECLARATIONS && !kind.startsWith('superseded/')) return
+  const opened = { actor, event: DECLARATIONS_OPENED, facts: { document_id } }
+  await transact(app, inside => noteLookAtIntake(inside, uid, opened))
 }

@@ -5,6 +5,7 @@ import { type DocumentRow, download } from '../../../../platform/http/pages/docu
 import { whyAccessEnded } from '../../../../platform/key/standing.ts'
 import { findOperator } from '../../../../platform/key/store.ts'
 import { emailMark } from '../../../../platform/signin/email-mark.ts'
+import { noteDeclarationsOpened } from '../../record/intakes.ts'
 import { type ReviewedIntake, readIntake } from '../intake/intake.ts'
 import { readSignedToken, signedToken } from '../intake/review-token.ts'
 import { lineOfUid, perLine } from '../reviewed-line.ts'
@@ -62,6 +63,12 @@ export const policyDocumentIn = perLine(
       if (!works) fail('not_found', { message: EXPIRED })
       const document =
         (await openCurrentDocument(app, { uid, document_id })) ?? fail('not_found', { message: EXPIRED })
+      await noteDeclarationsOpened(app, {
+        uid,
+        document_id,
+        kind: document.kind,
+        actor: mark === undefined ? 'operator_link' : 'buyer',
+      })
       const { media_type: type, content: body, filename } = document
       return download({ type, body, filename })
     },
