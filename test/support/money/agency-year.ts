@@ -503,8 +503,10 @@ const bankFile = (year: Year, account: 'trust' | 'operating', month: string, err
   const { until } = daysOf(year.service.app, month)
   const lines = year.bank[account].filter(({ on }) => on <= until).map(line => ({ ...line }))
   year.bank[account] = year.bank[account].filter(({ on }) => on > until)
-  for (let at = 0; at < errors && lines.length > errors; at++) {
-    const line = lines[at]
+  // Not its own corrections of the month before.
+  const ours = lines.filter(({ words }) => /^(DEPOSIT|CHECK)/.test(words))
+  for (let at = 0; at < errors; at++) {
+    const line = ours[at]
     if (!line) continue
     const kind = ['unknown', 'amount_differs', 'twice'][at % 3]
     year.planted.bank.push(`bank_${kind}`)
