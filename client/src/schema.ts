@@ -1754,6 +1754,15 @@ export interface components {
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             uid: string;
+            /**
+             * @description The metadata you sent with this request.
+             * @example {
+             *       "reference": "LOAN-4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description Homeowners: the home. Null for umbrella, or while the address is incomplete. */
             property_id: string | null;
             /** @description As on the dashboard of its line. */
@@ -2180,6 +2189,17 @@ export interface components {
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
+            state?: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on?: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on?: string;
             status_summary: string;
             location: {
                 /** @description City. */
@@ -2282,6 +2302,17 @@ export interface components {
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
+                state: components["schemas"]["PolicyState"];
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
+                starts_on: string;
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+                 */
+                ends_on: string;
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
@@ -3723,6 +3754,17 @@ export interface components {
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
+                state: components["schemas"]["PolicyState"];
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
+                starts_on: string;
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+                 */
+                ends_on: string;
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
@@ -4206,6 +4248,17 @@ export interface components {
             expiration_date: string;
             ended_on?: components["schemas"]["EndedOn"];
             life: components["schemas"]["PolicyLife"];
+            state: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on: string;
             renewal?: components["schemas"]["PolicyRenewal"];
             /** @description What was asked for about this policy since it was issued. */
             requests?: components["schemas"]["PolicyRequestItem"][];
@@ -4305,6 +4358,11 @@ export interface components {
             response_summary: string;
             agent_instructions: string[];
         };
+        /**
+         * @description By its dates. scheduled: coverage has not begun. renewal_due: it ends within 90 days and is not renewed. ending: its end on ends_on is certain, and it covers until then. ended: it covers nothing now.
+         * @enum {unknown}
+         */
+        PolicyState: "scheduled" | "active" | "renewal_due" | "ending" | "ended";
         PollRequest: {
             /** @enum {unknown} */
             method: "POST";
@@ -4891,6 +4949,17 @@ export interface components {
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
+            state?: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on?: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on?: string;
             /** @description When quotes were last requested. */
             submitted_at: string | null;
             /** Format: date-time */
@@ -9076,7 +9145,7 @@ export interface operations {
                  */
                 response_type: "code";
                 /**
-                 * @description From the registration of the client.
+                 * @description From the registration of the client, or the https address of its metadata document.
                  * @example cli_example
                  */
                 client_id: string;

@@ -366,7 +366,7 @@ describe('umbrella', () => {
     await cancel(shopper, ended_on)
     expect((await shopper.coarse()).body).toMatchObject({
       response_summary: expect.stringMatching(
-        `^The policy was canceled as of 12:01 a.m. local time on ${dayWords(ended_on)} `,
+        `^The policy ends at 12:01 a.m. local time on ${dayWords(ended_on)}, `,
       ),
       agent_instructions: [
         expect.stringContaining('Never say'),

@@ -7,7 +7,8 @@ export type HeldFacts = {
   carriers: readonly {
     carrier: string
     kind: 'blocked' | 'info_requested'
-    stopped?: boolean
+    /** Why we did not send the order, and until when. */
+    stopped?: string
     home?: string
   }[]
   money_back: string | null
@@ -19,10 +20,10 @@ const held = ({ carrier, kind, stopped }: HeldFacts['carriers'][number]): string
       '{carrier} needs something from you before it issues the policy you signed for. You’re not covered by it until it’s issued. Sign in to see what it needs.',
       { carrier },
     )
-  return stopped
+  return stopped !== undefined
     ? say(
-        'We did not send your order to {carrier}, because we can’t sell its new policies now. It doesn’t cover you, and you don’t owe anything for it. Sign in to see why.',
-        { carrier },
+        'We did not send your order to {carrier}, so it doesn’t cover you, and you don’t owe anything for it. {reason} Keep the coverage you have.',
+        { carrier, reason: stopped },
       )
     : say(
         '{carrier} did not issue the policy you signed for. It doesn’t cover you, and you don’t owe anything for it. Sign in to see why and to choose another quote.',

@@ -153,7 +153,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         money_back: back(),
         carriers: [
           { carrier, kind: 'blocked' },
-          { carrier, kind: 'blocked', stopped: true },
+          { carrier, kind: 'blocked', stopped: 'Pausa.' },
           { carrier, kind: 'info_requested', home: 'x.com' },
         ],
       }),

@@ -166,8 +166,7 @@ const canceled = (ended_on: string) => ({
 
 test('the binder of a canceled policy is as it was issued, under a notice on every page that says when it ends', async () => {
   const { pages, text } = await read({}, endNotice(canceled('2026-03-01'), new Date('2026-02-10T00:00:00Z')))
-  const notice =
-    'CANCELED. This policy ends March 1, 2026 at 12:01 a.m. It is not proof of insurance after that.'
+  const notice = 'THIS POLICY ENDS March 1, 2026 at 12:01 a.m. It is not proof of insurance after that.'
   expect(pages).toHaveLength(1)
   expect(text.replaceAll(/\s+/g, ' ').startsWith(notice)).toBe(true)
   expect(text.slice(text.indexOf('Elm Agency'))).toBe((await readPlain()).text)
@@ -178,7 +177,7 @@ test('the binder of a canceled policy is as it was issued, under a notice on eve
 })
 
 test.each([
-  ['2026-03-01', '2026-03-01T06:00:59Z', false, /^CANCELED\. This policy ends March 1, 2026 at 12:01 a\.m\./],
+  ['2026-03-01', '2026-03-01T06:00:59Z', false, /^THIS POLICY ENDS March 1, 2026 at 12:01 a\.m\./],
   ['2026-03-01', '2026-03-01T06:01:00Z', true, /^CANCELED\. This policy ended March 1, 2026 at 12:01 a\.m\./],
   ['2026-02-01', '2026-01-10T00:00:00Z', true, /^CANCELED FROM THE START\. This policy never took effect\./],
 ])('canceled from %s, at %s: over %s', (ended_on, now, over, words) => {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { dayWords } from '../../platform/values/calendar.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -20,6 +21,15 @@ export const PolicyLife = Type.Enum(
   },
 )
 export type PolicyLife = Static<typeof PolicyLife>
+
+const policyStates = ['scheduled', 'active', 'renewal_due', 'ending', 'ended'] as const
+
+export const PolicyState = Type.Enum(policyStates, {
+  $id: 'PolicyState',
+  description:
+    'By its dates. scheduled: coverage has not begun. renewal_due: it ends within 90 days and is not renewed. ending: its end on ends_on is certain, and it covers until then. ended: it covers nothing now.',
+})
+export type PolicyState = Static<typeof PolicyState>
 
 export const renewalStatuses = ['due', 'offered', 'renewed', 'not_renewed'] as const
 export type RenewalStatus = (typeof renewalStatuses)[number]
@@ -48,9 +58,25 @@ export const PolicyRenewal = Type.Object(
 )
 export type PolicyRenewal = Static<typeof PolicyRenewal>
 
-export const policyLifeFields = { life: PolicyLife, renewal: Type.Optional(PolicyRenewal) }
+const aDay = (description: string) => Type.String({ format: 'date', description })
 
-export const LIFE_WORDS: Readonly<Record<PolicyLife, string>> = {
+export const policyDates = {
+  state: PolicyState,
+  starts_on: aDay('The first day of coverage.'),
+  ends_on: aDay(
+    'Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.',
+  ),
+}
+
+export const policyLifeFields = {
+  life: PolicyLife,
+  ...policyDates,
+  renewal: Type.Optional(PolicyRenewal),
+}
+
+export type PolicyStanding = { life: PolicyLife; state: PolicyState; starts_on: string; ends_on: string }
+
+const LIFE_WORDS: Readonly<Record<PolicyLife, string>> = {
   active: 'Active',
   cancel_requested: 'Cancellation requested',
   canceled: 'Canceled',
@@ -59,4 +85,12 @@ export const LIFE_WORDS: Readonly<Record<PolicyLife, string>> = {
   renewal_offered: 'Renewal offered',
   renewed: 'Renewed',
   expired: 'Expired',
+}
+
+/** It never says that a policy has ended while it covers. */
+export const standingWords = ({ life, state, starts_on, ends_on }: PolicyStanding): string => {
+  if (state === 'ending') return `Ends ${dayWords(ends_on)}`
+  if (life !== 'active') return LIFE_WORDS[life]
+  if (state === 'scheduled') return `Starts ${dayWords(starts_on)}`
+  return state === 'renewal_due' ? 'Renewal due' : LIFE_WORDS.active
 }

@@ -196,6 +196,33 @@ export const changedInWords =
   (terms: IssuedTerms): IssuedTerms =>
     isUnstated(terms, part) ? terms : withUnstated(terms, part, since)
 
+/** It takes the place and the rank of another lender, or comes after the others. Null: that one goes. */
+export const withLender = (
+  terms: IssuedTerms,
+  { lender, replaces }: { lender: Interest | null; replaces: string | null },
+): IssuedTerms => {
+  const before = terms.interests.find(({ kind, name }) => kind === 'mortgagee' && name === replaces)
+  const named = lender && { ...(before?.rank !== undefined && { rank: before.rank }), ...lender }
+  const interests = before
+    ? terms.interests.flatMap(one => (one === before ? (named ?? []) : [one]))
+    : [...terms.interests, ...(named ? [named] : [])]
+  return withStated(terms, 'interests', interests)
+}
+
+/** In whole dollars, by name. What is not named stays. */
+export const withLimits = (
+  terms: IssuedTerms,
+  limits: Readonly<Record<string, number | undefined>>,
+): IssuedTerms =>
+  withStated(
+    terms,
+    'coverages',
+    terms.coverages.map(one => {
+      const dollars = one.name && limits[one.name]
+      return dollars === undefined ? one : { ...one, amount: { cents: Number(dollars) * 100 } }
+    }),
+  )
+
 export const PART_OF: Partial<Record<PolicyRequestKind, ChangeablePart>> = {
   coverage: 'coverages',
   lender: 'interests',

@@ -6,6 +6,8 @@ import { type LineName, lineNames } from '../../platform/lines.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 import { listChanges } from '../../products/line/record/change-store.ts'
 import { feedUpToNow } from '../../products/line/record/changes.ts'
+import { metadataOf } from '../../products/line/record/metadata.ts'
+import { ShownMetadata } from '../../products/line/wire/metadata.ts'
 import { sandboxFilter } from '../../products/line/wire/sandbox-flag.ts'
 import { StageField } from '../../products/line/wire/stage.ts'
 import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
@@ -39,6 +41,7 @@ const Change = Type.Object(
     at: Type.String({ format: 'date-time' }),
     line: Type.Enum(lineNames),
     uid: Type.String(),
+    metadata: ShownMetadata,
     property_id: orNull('Homeowners: the home. Null for umbrella, or while the address is incomplete.'),
     status: Type.String({ description: 'As on the dashboard of its line.' }),
     detail_status: orNull('As on that dashboard.'),
@@ -104,9 +107,15 @@ export const changes = operation({
     const page = found.slice(0, limit)
     const seen = page.at(-1)?.seq ?? after
     const isFull = found.length > limit
+    const notes = await metadataOf(
+      app,
+      owner,
+      page.map(({ uid }) => uid),
+    )
     return {
       changes: page.map(({ at, line, stage, ...change }) => ({
         ...change,
+        metadata: notes(change.uid),
         ...(stage && { stage }),
         line: line as LineName,
         at: at.toISOString(),

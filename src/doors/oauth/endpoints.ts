@@ -51,7 +51,10 @@ const example = (description: string, value: string) => Type.String({ descriptio
 
 const AuthorizeQuery = Type.Object({
   response_type: Type.Enum(['code'], { description: 'Always code.', examples: ['code'] }),
-  client_id: example('From the registration of the client.', 'cli_example'),
+  client_id: example(
+    'From the registration of the client, or the https address of its metadata document.',
+    'cli_example',
+  ),
   redirect_uri: example('One of the registered redirect_uris.', 'https://app.example/callback'),
   code_challenge: example(
     'RFC 7636: the SHA-256 of code_verifier, in base64url.',

@@ -47,6 +47,7 @@ const authorizationServer: DocumentRow<App> = {
         token_endpoint: at(PATHS.token),
         revocation_endpoint: at(PATHS.revoke),
         registration_endpoint: at(PATHS.register),
+        client_id_metadata_document_supported: true,
         jwks_uri: at(PATHS.jwks),
         scopes_supported: ALL_SCOPES,
         response_types_supported: ['code'],

@@ -11,12 +11,11 @@ import { isAgentGrant, redeemAgentGrant } from './agent/token.ts'
 import { oauthCalls } from './protocol/budgets.ts'
 import { refuseOAuth, sendOAuthError } from './protocol/oauth-error.ts'
 import { GRANT_TYPES, PATHS } from './protocol/urls.ts'
-import { registrableMetadata } from './provider/client-metadata.ts'
+import { brandsOf, registrableMetadata } from './provider/client-metadata.ts'
 import { replyFromProvider } from './provider/exchange.ts'
 import { revokeWithoutClient } from './provider/revoke.ts'
 
 const MAX_BYTES = 48 * 1024
-const SERVICE = 'Bindery'
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 
@@ -31,7 +30,7 @@ const register = (app: App, exchange: Exchange): Promise<void> => {
   const body = bodyOf(exchange.request)
   if (exchange.request.costs) noteStored(exchange.request.costs, body.length)
   const metadata = isOf(JSON_TYPE, exchange.request)
-    ? JSON.stringify(registrableMetadata(parseJsonBody(Buffer.from(body)), [SERVICE, app.config.agency.name]))
+    ? JSON.stringify(registrableMetadata(parseJsonBody(Buffer.from(body)), brandsOf(app.config)))
     : body
   return replyFromProvider(app, exchange, metadata)
 }

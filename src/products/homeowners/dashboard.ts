@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { lifeOf } from '../../agency/policies/life/life.ts'
+import { standingOf } from '../../agency/policies/life/life.ts'
 import { type Policy, policiesIn } from '../../agency/policies/policies.ts'
 import { type App, operation } from '../../platform/app.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
@@ -92,7 +92,7 @@ const rowPolicy = (
   const policy = policies.find(one => one.uid === uid && one.item === property_id)
   return (
     policy && {
-      life: lifeOf(policy, now),
+      ...standingOf(policy, now),
       effective_date: policy.effective_date,
       ended_on: policy.end?.ended_on,
     }

@@ -24,7 +24,10 @@ type Registered = 'name' | 'lifecycle' | 'emptyApplication' | 'emailOf' | 'bookO
 
 export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
   Pick<AfterSale, 'tell' | 'page' | 'restate'> & {
-    carriers: Pick<Carriers<Listed>, 'byMode' | 'inState' | 'names' | 'sells' | 'statesWritten'>
+    carriers: Pick<
+      Carriers<Listed>,
+      'byMode' | 'inState' | 'names' | 'sells' | 'whyNotSold' | 'statesWritten'
+    >
     markets: Markets
     rows: readonly Row<App>[]
     /** Documents behind signed links. */

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely'
-import { lifeOf } from '../../agency/policies/life/life.ts'
+import { standingOf } from '../../agency/policies/life/life.ts'
 import { type Policy, policiesIn } from '../../agency/policies/policies.ts'
-import { LIFE_WORDS, type PolicyLife } from '../../agency/policies/policy-life.ts'
+import { type PolicyLife, type PolicyStanding, standingWords } from '../../agency/policies/policy-life.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
@@ -67,13 +67,14 @@ export type Prices = {
   policies: ReadonlyMap<string, number>
   offers: ReadonlyMap<string, { selected: number | null; lowest: number | null }>
   bound: ReadonlyMap<string, Policy>
-  lives: ReadonlyMap<string, PolicyLife>
+  standings: ReadonlyMap<string, PolicyStanding>
 }
 
 export const itemOf = ({ uid, item }: { uid: string; item: string | null }): string => `${uid} ${item}`
 
 export const pricesOf = async (app: App, uids: readonly string[]): Promise<Prices> => {
-  if (uids.length === 0) return { policies: new Map(), offers: new Map(), bound: new Map(), lives: new Map() }
+  if (uids.length === 0)
+    return { policies: new Map(), offers: new Map(), bound: new Map(), standings: new Map() }
   const issued = await listPolicyPrices(app.db, uids)
   const now = app.clock.now()
   const policies = await policiesIn(app, [...new Set(issued.map(({ uid }) => uid))])
@@ -84,7 +85,7 @@ export const pricesOf = async (app: App, uids: readonly string[]): Promise<Price
       ...policies.map(policy => [itemOf(policy), priceNow(policy, now)] as const),
     ]),
     bound: new Map(policies.map(policy => [itemOf(policy), policy])),
-    lives: new Map(policies.map(policy => [itemOf(policy), lifeOf(policy, now)])),
+    standings: new Map(policies.map(policy => [itemOf(policy), standingOf(policy, now)])),
     offers: new Map(offers.map(offer => [itemOf(offer), offer])),
   }
 }
@@ -99,5 +100,9 @@ const LIVES: Record<Exclude<PolicyLife, 'active'>, Badge['tone']> = {
   expired: '',
 }
 
-export const lifeOutcome = (life: PolicyLife | undefined): Badge | null =>
-  life === undefined || life === 'active' ? null : badge(LIFE_WORDS[life], LIVES[life])
+export const lifeOutcome = (standing: PolicyStanding | undefined): Badge | null => {
+  if (standing === undefined || (standing.life === 'active' && standing.state === 'active')) return null
+  const { life, state } = standing
+  const tone = life === 'active' || state === 'ending' ? 'info' : LIVES[life]
+  return badge(standingWords(standing), tone)
+}

@@ -57,13 +57,21 @@ const makeIn = (owner: string, before: () => Promise<void> = async () => {}, san
 describe('what it says', () => {
   test('every step of both lines, in order, and nothing of who asked', async () => {
     const { key } = await newOperator(service)
-    const { body } = await quotesCall(service.url, key, { intake: completeIntake(), sandbox: true })
+    const metadata = { reference: 'LOAN-4711' }
+    const { body } = await quotesCall(service.url, key, { intake: completeIntake(), metadata, sandbox: true })
     const home = String(body.uid)
     await quotesCall(service.url, key, { uid: home, credit_check_authorized: true })
     const drafted = await umbrellaCall({ url: service.url, key }, 'draft', { intake: completeHousehold() })
     const { changes, next, has_more } = await feed(key)
     const [{ property_id }] = body.properties as [{ property_id: string }]
-    const common = { line: 'homeowners', uid: home, property_id, detail_status: null, sandbox: true }
+    const common = {
+      line: 'homeowners',
+      uid: home,
+      metadata,
+      property_id,
+      detail_status: null,
+      sandbox: true,
+    }
     expect(changes).toEqual([
       {
         seq: 1,
@@ -86,6 +94,7 @@ describe('what it says', () => {
         at: expect.any(String),
         line: 'umbrella',
         uid: drafted.body.uid,
+        metadata: {},
         property_id: null,
         status: 'review_pending',
         detail_status: 'ready_for_review',

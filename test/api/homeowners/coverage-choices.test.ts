@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts'
+import { notesOf } from '../../../src/products/line/record/notes.ts'
 import { getKey, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
-import { quotedHomeowner } from '../../support/people/homeowner-in-portal.ts'
+import { quotedHomeowner, selectedHomeowner } from '../../support/people/homeowner-in-portal.ts'
 import { signedInHomeowner } from '../../support/people/signed-in-homeowner.ts'
+import { evidenceOf } from '../../support/runs/evidence.ts'
 import { startTestService, type TestService } from '../../support/servers/service.ts'
 
 let service: TestService
@@ -80,4 +82,17 @@ test('the homeowner chooses on the page of the quotes, is asked nothing they lef
   const back = { token: review.token, 'home[0].water_backup.shown': '5000', 'home[0].water_backup': '' }
   expect(await visitor.send('/portal/quotes/coverage', back)).toMatchObject({ status: 303 })
   expect((await homeNow())?.water_backup).toBeUndefined()
+})
+
+test('what was offered beside the policy is answered by itself, kept with the signature, and a yes reaches staff', async () => {
+  const { uid, homeowner } = await selectedHomeowner(service, key, { sandbox: true })
+  const visitor = await signedInHomeowner(service, homeowner)
+  const page = await visitor.open('/portal/sign')
+  expect(page.text).toContain('Flood insurance is a policy of its own.')
+  expect(page.text).not.toMatch(/name="offered\.[^>]* checked/)
+  await homeowner.sign({ offered: { flood: 'no', higher_limits: 'yes' } })
+  const [offered] = (await evidenceOf(service, uid)).filter(({ purpose }) => purpose === 'offered_coverages')
+  expect(offered).toMatchObject({ proof: 'portal_session' })
+  const notes = (await notesOf(service.app, uid)).map(({ words }) => words)
+  expect(notes).toContainEqual(expect.stringContaining('asked to be contacted about: Higher limits.'))
 })

@@ -184,6 +184,7 @@ describe('an order that was signed', () => {
     ])
     const [mail] = await mailbox(idle.url, email)
     expect(mail?.text).toContain('We did not send your order to')
+    expect(mail?.text).toContain('until further notice. Reason: The carrier asked us to.')
     expect(await countOpenCases(idle.app.db)).toBe(1)
     expect(await refusal(homeowner.selectBest())).toMatchObject({ code: 'binding_stopped' })
     const [stopped] = await listOpenStops(idle.app.db, idle.app.clock.now())
@@ -200,11 +201,12 @@ describe('an order that was signed', () => {
     lapsed.idle.pass(7 * DAY)
     await lapsed.sendOrders()
     const { refusals, homes } = await lapsed.homeowner.view()
-    const reason = 'We can’t sell new policies of this insurance company here now.'
-    expect(refusals).toMatchObject([{ kind: 'blocked', reason }])
+    const expired = 'We can’t place new policies in Illinois now, because we have no current license there.'
+    expect(refusals).toMatchObject([{ kind: 'blocked', reason: expired }])
     expect(homes[0]?.policy ?? null).toBeNull()
     const [mail] = await mailbox(lapsed.idle.url, lapsed.email)
-    expect(mail?.text).toContain('because we can’t sell its new policies now')
+    expect(mail?.text).toContain(expired)
+    const reason = 'We can’t sell new policies of this insurance company here now.'
     const { uid, idle } = await signed()
     const env = { DEMO_CARRIERS: 'off', RATE_LIMITS: 'off' }
     const after = await serviceForThisTest({ databaseUrl: idle.databaseUrl, env, work: false })

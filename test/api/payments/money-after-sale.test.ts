@@ -408,9 +408,11 @@ describe('a policy that staff say was canceled', () => {
     expect(review.text).toContain(`coverage ends at 12:01 a.m. on ${day}`)
     expect((await confirm()).location).toBe('/desk/money?done=ended')
     expect((await confirm()).location).toBe('/desk/money?done=late')
-    const text = await textOf(service, email, 'Your policy was canceled')
+    const text = await textOf(service, email, `Your policy ends on ${day}`)
     expect(text).toContain(`Coverage ends on ${day} at 12:01 a.m. You have no coverage from then on`)
-    expect((await subjects(service, email)).filter(one => one.includes('canceled'))).toHaveLength(1)
+    expect((await subjects(service, email)).filter(one => one === `Your policy ends on ${day}`)).toHaveLength(
+      1,
+    )
 
     const person = await signedInHomeowner(service, homeowner)
     expect((await person.open('/portal/policy')).text).toContain(
@@ -420,7 +422,7 @@ describe('a policy that staff say was canceled', () => {
     const document = { uid, document_id: String(binder?.document_id) }
     const shown = await speaking('es', () => openCurrentDocument(service.app, document))
     const words = (await textOfPdf(shown?.content ?? Buffer.alloc(0))).replaceAll(/\s+/g, ' ')
-    expect(words).toContain(`CANCELED. This policy ends ${day} at 12:01 a.m.`)
+    expect(words).toContain(`THIS POLICY ENDS ${day} at 12:01 a.m.`)
     expect(words).toContain(`to ${dayWords(policy.expiration_date)}, 12:01 a.m.`)
     const issued = await openPolicyDocument(service.app, document)
     expect(await textOfPdf(issued?.content ?? Buffer.alloc(0))).not.toMatch(/cancel/i)

@@ -80,6 +80,42 @@ const changesOf = async (uid: string) => {
 
 const lastChange = async (uid: string) => (await changesOf(uid)).at(-1)
 
+test('what the carrier states when it agrees is in force from its day on: on evidence and at the API', async () => {
+  const { uid, policy } = await bought()
+  const ann = await signIn(service, service.url)
+  const settle = async (kind: string, stated: Record<string, string>) => {
+    await ask(uid, { kind, details: 'As the insured said.', request_confirmed: true })
+    const [current] = await policiesOf(service.app, uid)
+    const id = current?.requests.findLast(one => one.kind === kind)?.request_id
+    await ann.open('/desk')
+    return ann.send(`/desk/policy-requests/${id}`, { act: 'done', answer: 'It is changed.', ...stated })
+  }
+  const evidence = async () => {
+    const [current] = await policiesOf(service.app, uid)
+    if (!current) throw new Error('there is no policy')
+    return evidenceOf(service.app, current)
+  }
+  const limit = async () =>
+    (await evidence()).coverages.find(({ label }) => label === 'Dwelling (A)')?.dollars
+  const before = await evidence()
+  expect(before.version).toMatchObject({ number: 1, basis: 'issued' })
+  const lender = { replaces: 'another', lender_name: 'First Bank', loan_number: '77-1' }
+  expect((await settle('lender', lender)).status).toBe(303)
+  expect((await evidence()).mortgagees).toEqual([
+    ...before.mortgagees,
+    { name: 'First Bank', loan_number: '77-1' },
+  ])
+  expect((await settle('coverage', { effective_from: policy.effective_date })).status).toBe(400)
+  const again = await settle('coverage', { dwelling_coverage: '500,000', new_price: '2,000' })
+  expect(again.status).toBe(303)
+  expect(await evidence()).toMatchObject({ annual_price: 2000, changed_since: [], version: { number: 3 } })
+  expect(await limit()).toBe(500_000)
+  const { body } = await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })
+  expect(body.policies).toMatchObject([{ annual_price: 2000, state: 'scheduled' }])
+  const next = await settle('lender', { replaces: 'First Bank', lender_name: '' })
+  expect([next.status, (await evidence()).mortgagees]).toEqual([303, before.mortgagees])
+})
+
 test('an operator’s request is previewed, filed once when confirmed, and told to the insured; the policy stays as it is', async () => {
   const { uid, email, policy } = await bought()
   const wanted_on = plusDays(policy.effective_date, 100)
@@ -401,7 +437,7 @@ test('there is no evidence of insurance before the policy is bound', async () =>
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })
 
-test('60 days before its end a policy’s renewal is due once; only the offer that was read is accepted, and it is renewed only as the carrier states', async () => {
+test('90 days before its end a policy’s renewal is due once; only the offer that was read is accepted, and it is renewed only as the carrier states', async () => {
   const { uid, email, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
@@ -591,6 +627,9 @@ test('60 days before its end a policy’s renewal is due once; only the offer th
     expect((await textOfPdf(sheet)).replaceAll(/\s+/g, ' ')).toContain(words)
   expect(shownLife(renewed, service.app.clock.now())).toEqual({
     life: 'renewed',
+    state: 'active',
+    starts_on: policy.effective_date,
+    ends_on: plusYears(due_on, 1),
     expiration_date: plusYears(due_on, 1),
     annual_price: annual_price + 20,
   })

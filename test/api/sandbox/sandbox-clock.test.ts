@@ -257,7 +257,7 @@ test('a rehearsed carrier agrees to a change, and to a later cancellation that h
   expect((await look()).agent_instructions.join()).toContain('POST /api/agent/policies/requests')
   expect(await ask({ kind: 'renewal' })).toMatchObject({
     status: 409,
-    body: { current_status: 'active', message: expect.stringContaining('60 days before the policy ends') },
+    body: { current_status: 'active', message: expect.stringContaining('90 days before the policy ends') },
   })
   const changed = await ask({ kind: 'coverage', details: 'Limit of $2 million.' })
   expect(changed.text).not.toContain('emailed them')
@@ -328,13 +328,13 @@ test('of two homes it is said which policy was canceled, from which day, and whi
   const canceled = await look()
   expect(canceled).toMatchObject({ homes: ['canceled', 'bound'], rows: ['bound', 'canceled'] })
   const caution = 'the figures here may not show that.'
-  const gone = `The policy for ${one.property_id} was canceled as of 12:01 a.m. local time on ${dayWords(ended_on)}`
+  const gone = `The policy for ${one.property_id} ends at 12:01 a.m. local time on ${dayWords(ended_on)}`
   expect(canceled.said).toMatch(new RegExp(`^Policies are bound for 2 of 2 homes\\. ${gone}.*${caution}$`))
   expect(canceled.told).toContain('The insurance company agreed to a change: see requests.')
   expect(await ask(one, { kind: 'coverage', details: 'More.' })).toMatchObject({
     status: 409,
     body: {
-      message: expect.stringMatching(`canceled as of ${dayWords(ended_on)}, .* To change it before that day`),
+      message: expect.stringMatching(`ends on ${dayWords(ended_on)}, .* To change it before that day`),
     },
   })
   const days = (Date.parse(two.expiration_date) - Date.now()) / 86_400_000

@@ -470,7 +470,7 @@ test('events bind a pending order once, on the signed terms, and bring its docum
   ])
   expect(await look()).toMatchObject({
     detail_status: 'bound',
-    response_summary: `The policy was canceled as of 12:01 a.m. local time on ${dayWords(ended_on)} and covers nothing from then on.`,
+    response_summary: `The policy ends at 12:01 a.m. local time on ${dayWords(ended_on)}, because it was canceled. It covers until then, and nothing from then on.`,
     policies: [{ policy_number: 'FAR-POL-1', ended_on, expiration_date: next.expiration_date }],
   })
   const third = {

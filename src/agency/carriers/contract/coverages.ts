@@ -39,7 +39,7 @@ export const COVERAGES = {
   },
   personal_liability: {
     label: 'Personal liability (E)',
-    says: 'Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000.',
+    says: 'Above this limit, a judgment against you is yours to pay. Umbrella policies often ask for at least $300,000.',
     unit: 'dollars',
     least: 100_000,
     most: 1_000_000,

@@ -25,21 +25,24 @@ type CanceledFacts = About & {
 const reason = ({ isOther }: About): string =>
   isOther ? namedReason() : say('You’re receiving this because this policy was bought through us.')
 
-const byInsured = ({ carrier, policy_number, isOther }: About): string =>
-  isOther
-    ? say('Your policy {policy_number} from {carrier} was canceled at the request of the insured.', {
-        carrier,
-        policy_number,
-      })
-    : say('Your policy {policy_number} from {carrier} was canceled, as you asked.', {
-        carrier,
-        policy_number,
-      })
+const byInsured = ({ carrier, policy_number, isOther, ...facts }: CanceledFacts, day: string): string => {
+  const about = { carrier, policy_number, day }
+  if (isAhead(facts))
+    return isOther
+      ? say('Your policy {policy_number} from {carrier} ends on {day}, at the request of the insured.', about)
+      : say('Your policy {policy_number} from {carrier} ends on {day}, as you asked.', about)
+  return isOther
+    ? say('Your policy {policy_number} from {carrier} was canceled at the request of the insured.', about)
+    : say('Your policy {policy_number} from {carrier} was canceled, as you asked.', about)
+}
 
 const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
   [say('Insurance company'), carrier],
   [say('Policy number'), policy_number],
 ]
+
+/** It still covers, so nobody says that it was canceled. */
+const isAhead = ({ isOver, isVoid }: Pick<CanceledFacts, 'isOver' | 'isVoid'>): boolean => !isOver && !isVoid
 
 const endWords = ({ isOver, isVoid }: CanceledFacts, day: string): string => {
   if (isVoid)
@@ -88,21 +91,28 @@ const plainly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> =>
   const { carrier, policy_number } = facts
   const about = { carrier, policy_number, day: longDate(facts.ended_on) }
   return {
-    subject: say('Policy {policy_number} was canceled', about),
+    subject: isAhead(facts)
+      ? say('Policy {policy_number} ends on {day}', about)
+      : say('Policy {policy_number} was canceled', about),
     paragraphs: [
-      say('Policy {policy_number} from {carrier} was canceled.', about),
+      ...(isAhead(facts) ? [] : [say('Policy {policy_number} from {carrier} was canceled.', about)]),
       plainEnd(facts, about.day),
     ],
   }
 }
 
+const byCarrier = ({ carrier, policy_number, ...facts }: CanceledFacts, day: string): string =>
+  isAhead(facts)
+    ? say('{carrier} is ending your policy {policy_number} on {day}.', { carrier, policy_number, day })
+    : say('{carrier} canceled your policy {policy_number}.', { carrier, policy_number })
+
 const directly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> => {
   const { carrier, policy_number, by, isOver, isHome } = facts
   const about = { carrier, policy_number, day: longDate(facts.ended_on) }
   return {
-    subject: say('Your policy was canceled'),
+    subject: isAhead(facts) ? say('Your policy ends on {day}', about) : say('Your policy was canceled'),
     paragraphs: [
-      by === 'carrier' ? say('{carrier} canceled your policy {policy_number}.', about) : byInsured(facts),
+      by === 'carrier' ? byCarrier(facts, about.day) : byInsured(facts, about.day),
       endWords(facts, about.day),
       ...(by === 'carrier'
         ? [say('This is a message from our agency. It is not the insurance company’s own notice.')]

@@ -38,7 +38,7 @@ const noticesOf = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidenc
   ...(canceled_on === undefined
     ? []
     : [
-        `CANCELED. This policy ends ${dayWords(canceled_on)} at 12:01 a.m. This is not evidence of insurance after that.`,
+        `THIS POLICY ENDS ${dayWords(canceled_on)} at 12:01 a.m. This is not evidence of insurance after that.`,
       ]),
   ...droppedWords(dropped),
   ...changed_since.map(

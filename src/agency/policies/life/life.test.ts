@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { versionsOf } from '../../../../test/support/people/versions-of.ts'
-import { lifeOf } from './life.ts'
+import { startOfDay } from '../coverage-start.ts'
+import { standingWords } from '../policy-life.ts'
+import { lifeOf, standingOf } from './life.ts'
 import { expiresOn, numberOn, numbersOf, periodOn } from './period.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
@@ -117,4 +120,28 @@ test('a renewal gives the policy another period, at its own price and number, an
   })
   expect(days.map(day => numberOn(renewed, day))).toEqual(['HO-1', 'HO-1', 'HO-2', 'HO-2'])
   expect(numbersOf(renewed)).toEqual(['HO-1', 'HO-2'])
+})
+
+const anyDay = fc.date({ min: at('2025-11-01'), max: at('2028-12-31'), noInvalidDate: true })
+const anEnd = fc.constantFrom(null, '2026-01-01', '2026-09-01', '2027-03-01')
+const aRenewal = fc.constantFrom('none', 'due', 'offered', 'renewed', 'not_renewed')
+
+test('on no day is a policy further in its life than its dates say', () => {
+  fc.assert(
+    fc.property(anyDay, anEnd, aRenewal, (now, ended_on, status) => {
+      const lived = {
+        ...policy,
+        end: ended_on === null ? null : { ended_on },
+        renewals: status === 'none' ? [] : [renewal(status)],
+        versions: status === 'renewed' ? versionsOf(first, second) : versionsOf(first),
+      }
+      const { state, ends_on, ...standing } = standingOf(lived, now)
+      const isVoid = ended_on === '2026-01-01'
+      const covers = now >= new Date(policy.effective_at) && now < startOfDay('TX', ends_on) && !isVoid
+      expect(['active', 'renewal_due', 'ending'].includes(state)).toBe(covers)
+      expect(state === 'scheduled').toBe(now < new Date(policy.effective_at) && !isVoid)
+      if (covers) expect(standingWords({ ...standing, state, ends_on })).not.toMatch(/Canceled|Expired|Ended/)
+      if (state === 'ended') expect(['canceled', 'expired']).toContain(standing.life)
+    }),
+  )
 })

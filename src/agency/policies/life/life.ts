@@ -1,8 +1,10 @@
 import { dayIn } from '../../../platform/lib/local-day.ts'
-import type { PolicyLife } from '../policy-life.ts'
+import { plusDays } from '../../../platform/values/calendar.ts'
+import { startOfDay } from '../coverage-start.ts'
+import type { PolicyLife, PolicyStanding, PolicyState } from '../policy-life.ts'
 import { stateOf } from '../terms.ts'
-import { policyNow } from './period.ts'
-import { hasEnded, type Term } from './policy-end.ts'
+import { expiresOn, policyNow, RENEWAL_DAYS_AHEAD } from './period.ts'
+import { coverageEndsOn, hasEnded, type Term } from './policy-end.ts'
 import type { Renewal } from './renewals.ts'
 import { isWaiting, type PolicyRequest } from './requests.ts'
 
@@ -47,3 +49,21 @@ export const lifeOf = (policy: Lived, now: Date): PolicyLife => {
   if (policy.renewals.at(-1)?.status === 'offered' && !hasOfferLapsed(policy, now)) return 'renewal_offered'
   return waiting.some(({ kind }) => CHANGES.includes(kind)) ? 'change_requested' : lastDone(policy)
 }
+
+/** A policy that is canceled for a day before it starts has ended, because it never covers anything. */
+const stateNow = (policy: Lived, now: Date): PolicyState => {
+  if (hasEnded(policy, now)) return 'ended'
+  const at = policyNow(policy, now)
+  if (at < new Date(policy.effective_at)) return 'scheduled'
+  const isRefused = policy.renewals.at(-1)?.status === 'not_renewed'
+  if (policy.end !== null || isRefused) return 'ending'
+  const radar = startOfDay(stateOf(policy), plusDays(expiresOn(policy), -RENEWAL_DAYS_AHEAD))
+  return at < radar ? 'active' : 'renewal_due'
+}
+
+export const standingOf = (policy: Lived, now: Date): PolicyStanding => ({
+  life: lifeOf(policy, now),
+  state: stateNow(policy, now),
+  starts_on: policy.versions[0]?.effective_from ?? '',
+  ends_on: coverageEndsOn(policy),
+})

@@ -2,7 +2,7 @@ import { HOUR, later } from '../../../platform/lib/clock.ts'
 import { type IssuedTerms, versionOn } from '../versions.ts'
 
 /** When a renewal is asked for. */
-export const RENEWAL_DAYS_AHEAD = 60
+export const RENEWAL_DAYS_AHEAD = 90
 
 export type Versioned<T extends keyof IssuedTerms = 'period'> = {
   versions: readonly { effective_from: string; terms: Pick<IssuedTerms, T> }[]

@@ -57,8 +57,8 @@ export const endNotice = (policy: Bound, now: Date): string | null => {
   }
   if (neverTookEffect(policy))
     return 'CANCELED FROM THE START. This policy never took effect. This binder is not proof of insurance.'
-  const ends = hasEnded(policy, now) ? 'ended' : 'ends'
-  return `CANCELED. This policy ${ends} ${dayWords(policy.end.ended_on)} at 12:01 a.m. It is not proof of insurance after that.`
+  const ends = hasEnded(policy, now) ? 'CANCELED. This policy ended' : 'THIS POLICY ENDS'
+  return `${ends} ${dayWords(policy.end.ended_on)} at 12:01 a.m. It is not proof of insurance after that.`
 }
 
 /** A policy ends early on one of its own days: the first, if it never covered anything. */

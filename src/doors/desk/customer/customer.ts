@@ -5,7 +5,7 @@ import { findDeliveryWithdrawal } from '../../../agency/emails/rules/paper-store
 import { refundsOf } from '../../../agency/payments/money-store.ts'
 import { paymentsOf } from '../../../agency/payments/payments.ts'
 import { type OpenedRefund, openRefund } from '../../../agency/payments/refunds.ts'
-import { lifeOf } from '../../../agency/policies/life/life.ts'
+import { standingOf } from '../../../agency/policies/life/life.ts'
 import { ordersOf } from '../../../agency/policies/orders.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
@@ -15,7 +15,7 @@ import { type AuditStep, listEntries, listSteps } from '../../../platform/audit/
 import { type PageAsked, readPage } from '../../../platform/db/after-row.ts'
 import { readAtOnce } from '../../../platform/db/transact.ts'
 import { type LineName, lineOf } from '../../../platform/lines.ts'
-import { policyToday, priceNow } from '../../../products/line/aftersale/shown-life.ts'
+import { priceNow } from '../../../products/line/aftersale/shown-life.ts'
 import type { AnswerGroup } from '../../../products/line/book.ts'
 import { declinedIn } from '../../../products/line/declined.ts'
 import { listOffers } from '../../../products/line/offers/store.ts'
@@ -108,8 +108,7 @@ const readPurchase = async (app: App, intake: AnyIntake) => {
     orders: await ordersOf(app, uid),
     policies: (await policiesOf(app, uid)).map(policy => ({
       ...policy,
-      life: lifeOf(policy, now),
-      isStarted: policyToday(policy, now) >= policy.effective_date,
+      standing: standingOf(policy, now),
       price_now: priceNow(policy, now),
     })),
     payments,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
-import { LIFE_WORDS } from '../../../agency/policies/policy-life.ts'
+import { standingWords } from '../../../agency/policies/policy-life.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
@@ -77,9 +77,6 @@ export const renewalsSection = ({ policies }: Customer): Section => ({
   body: renewalsTable(policies),
 })
 
-const policyStatus = ({ life, isStarted }: Customer['policies'][number]): string =>
-  life === 'active' && !isStarted ? 'Issued, not started' : LIFE_WORDS[life]
-
 export const policiesSection = ({ policies }: Customer): Section => ({
   id: 'policies',
   title: 'Policies',
@@ -87,7 +84,7 @@ export const policiesSection = ({ policies }: Customer): Section => ({
   body: table('Policies', [
     { name: 'Number', cells: policies.map(({ policy_number }) => policy_number) },
     { name: 'Carrier', cells: policies.map(({ carrier }) => carrier) },
-    { name: 'Status', cells: policies.map(policyStatus) },
+    { name: 'Status', cells: policies.map(({ standing }) => standingWords(standing)) },
     { name: 'Price a year', cells: policies.map(({ price_now }) => usd(price_now)) },
     { name: 'Starts', cells: policies.map(({ effective_date }) => dayWords(effective_date)) },
     { name: 'Ends', cells: policies.map(endsWords) },

@@ -9,7 +9,7 @@ import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
 import { postForm } from '../parts/form.ts'
 import { NONE, table } from '../parts/table.ts'
-import { askedForm, declinedForm, doneForm } from './policy-requests.ts'
+import { askedForm, declinedForm, doneForm, statedForm } from './policy-requests.ts'
 import type { WaitingRequest } from './waiting-requests.ts'
 
 const ASKED_BY = {
@@ -34,6 +34,13 @@ const closedElsewhere = ({ kind, uid }: WaitingRequest): Html | null => {
   return null
 }
 
+const statedView = ({ request_id, kind, policy }: WaitingRequest): Html => {
+  const stated = policy && statedForm(policy, { kind })
+  return stated
+    ? html`<p>Enter what the carrier stated. Evidence, pages and the API show it from that day on. What you leave empty is named as changed, and not shown.</p>${stated.draw({ within: `${request_id}-stated` })}`
+    : html``
+}
+
 export const policyRequestCard =
   (token: Html) =>
   (request: WaitingRequest): Html => {
@@ -55,7 +62,7 @@ ${status === 'open' ? send('Sent to the carrier', html`<button name="act" value=
 ${
   closedElsewhere(request) ??
   html`<details><summary>The carrier has agreed</summary>
-${send('Done', html`${doneForm.draw({ within: `${id}-done` })}<button name="act" value="done">Mark as done</button>`)}
+${send('Done', html`${statedView(request)}${doneForm.draw({ within: `${id}-done` })}<button name="act" value="done">Mark as done</button>`)}
 </details>`
 }
 <details><summary>Not possible</summary>

@@ -54,7 +54,7 @@ ${section(
   example(where, issues('signature_needed', 'waiting_on_carrier')),
   example(where, policy),
   paragraph(
-    'Later, `POST /api/intake/{uid}/policy/requests` asks for a cancellation or a change, or accepts the offer in `renewal`, which can come in the 60 days before the policy ends. The first call returns a preview; after the person’s yes, send it again with `request_confirmed: true`, and for a renewal with `details` of the preview. Nothing changes until the insurance company agrees: `life` and `requests` in the policy say so.',
+    'Later, `POST /api/intake/{uid}/policy/requests` asks for a cancellation or a change, or accepts the offer in `renewal`, which can come in the 90 days before the policy ends. The first call returns a preview; after the person’s yes, send it again with `request_confirmed: true`, and for a renewal with `details` of the preview. Nothing changes until the insurance company agrees: `life` and `requests` in the policy say so.',
   ),
   paragraph(
     'No call withdraws or deletes an application. Until a policy is bound, the person withdraws a home application after signing in at `resume_url`. To have their data deleted, they contact the agency.',

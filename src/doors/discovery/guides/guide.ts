@@ -61,7 +61,7 @@ export const afterSaleSection = (person: string, where: string, ...examples: Htm
     ),
     ...examples,
     paragraph(
-      `In the 60 days before a policy ends, \`renewal\` appears. Once it is \`offered\`, show the ${person} the price and the reasons. Only if they accept, send a request of kind \`renewal\` that repeats \`details\` of its preview. The policy is renewed once \`life\` is \`renewed\`.`,
+      `In the 90 days before a policy ends, \`renewal\` appears. Once it is \`offered\`, show the ${person} the price and the reasons. Only if they accept, send a request of kind \`renewal\` that repeats \`details\` of its preview. The policy is renewed once \`life\` is \`renewed\`.`,
     ),
     paragraph(
       'To rehearse a renewal, make a bound sandbox request older: `POST /api/agent/sandbox/clock` with its `uid` and `advance_hours: 7920`, which is 330 days. In the sandbox, the invented carrier agrees to every request at once.',

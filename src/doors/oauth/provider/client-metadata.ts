@@ -1,3 +1,4 @@
+import { guardedFetch } from '../../../platform/lib/guarded-fetch.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
 import { hasInvisible, mixesScripts, passesFor } from '../../../platform/values/safe-name.ts'
 import { refuseOAuth } from '../protocol/oauth-error.ts'
@@ -6,6 +7,8 @@ import { ALL_SCOPES, requestedScopes, unknownScope } from '../protocol/scopes.ts
 export const REGISTERED_SCOPE = 'registered_scope'
 
 export type Brands = readonly string[]
+
+export const brandsOf = ({ agency }: { agency: { name: string } }): Brands => ['Bindery', agency.name]
 
 const MOST_BYTES = 4096
 
@@ -57,4 +60,27 @@ export const registrableMetadata = (given: unknown, brands: Brands): unknown => 
     application_type: uris.every(isHttps) ? (type ?? 'web') : 'native',
     [REGISTERED_SCOPE]: registeredScope(scope),
   }
+}
+
+type Fetch = (address: string | URL) => Promise<Response>
+
+/** The same rules as for a client that registers. The library checks that the document names its own address. */
+export const clientDocuments = (brands: Brands, fetch: Fetch = guardedFetch()) => {
+  const expected = new Set<string>()
+  const fetchDocument = async (address: string | URL): Promise<Response> => {
+    // No other URL of a client is fetched, such as that of its keys.
+    if (!expected.delete(String(address))) throw new TypeError('URLs of clients are not fetched')
+    const answer = await fetch(address)
+    if (answer.status !== 200) return answer
+    const document = registrableMetadata(await answer.json(), brands)
+    const cacheControl = answer.headers.get('cache-control')
+    return Response.json(document, {
+      headers: cacheControl === null ? {} : { 'cache-control': cacheControl },
+    })
+  }
+  const allowFetch = (_ctx: unknown, clientId: string): boolean => {
+    expected.add(clientId)
+    return true
+  }
+  return { fetch: fetchDocument, allowFetch }
 }

@@ -4,11 +4,11 @@ import type { App } from '../../../platform/app.ts'
 import { hasPlainCookies } from '../../../platform/http/pages/plain-cookies.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../../platform/key/access-token.ts'
 import { findOperator } from '../../../platform/key/store.ts'
-import { SECOND } from '../../../platform/lib/clock.ts'
+import { DAY, HOUR, SECOND } from '../../../platform/lib/clock.ts'
 import { requestedScopes } from '../protocol/scopes.ts'
 import { isResource, LIFETIMES, PATHS, unknownResource } from '../protocol/urls.ts'
 import { createAdapter } from './adapter.ts'
-import { REGISTERED_SCOPE } from './client-metadata.ts'
+import { type clientDocuments, REGISTERED_SCOPE } from './client-metadata.ts'
 import { showOnPage } from './page.ts'
 
 type Library = typeof import('oidc-provider')
@@ -44,7 +44,11 @@ const unusedKey = async (): Promise<JWK> => {
   return exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
 }
 
-export const configuration = async (app: App, library: Library): Promise<Configuration> => ({
+export const configuration = async (
+  app: App,
+  library: Library,
+  documents: ReturnType<typeof clientDocuments>,
+): Promise<Configuration> => ({
   adapter: createAdapter(app, reason => new library.errors.InvalidGrant(reason)),
   jwks: { keys: [(await unusedKey()) as never] },
   scopes: [],
@@ -71,6 +75,12 @@ export const configuration = async (app: App, library: Library): Promise<Configu
     rpInitiatedLogout: off,
     userinfo: off,
     registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: documents.allowFetch,
+      cacheDuration: { min: seconds(HOUR), max: seconds(DAY) },
+    },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     resourceIndicators: resourceServer(app, library),
   },
@@ -106,7 +116,6 @@ export const configuration = async (app: App, library: Library): Promise<Configu
   clientBasedCORS: (_ctx, origin, client) =>
     client.clientAuthMethod === 'none' &&
     (client.redirectUris ?? []).some(uri => URL.parse(uri)?.origin === origin),
-  // Anyone can register a client, so fetching its URLs would let them make us call anything (SSRF).
-  fetch: () => Promise.reject(new TypeError('URLs of clients are never fetched')),
+  fetch: address => documents.fetch(address instanceof Request ? address.url : address),
   renderError: showOnPage(app),
 })

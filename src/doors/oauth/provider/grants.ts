@@ -11,7 +11,7 @@ import { findRegistration, type RegistrationRow, registrationsOf } from '../toke
 import { type GrantRow, grantsOf, isGrantOf } from '../tokens/store.ts'
 import { openObject } from './adapter.ts'
 import { endGrant } from './grant.ts'
-import { providerOf } from './provider.ts'
+import { findClient, providerOf } from './provider.ts'
 
 export type Grant = {
   grant_id: string
@@ -24,7 +24,7 @@ export type Grant = {
 }
 
 const clientGrant = async (app: App, row: GrantRow): Promise<Grant> => {
-  const client = await (await providerOf(app)).Client.find(row.client_id ?? '')
+  const client = await findClient(await providerOf(app), row.client_id ?? '')
   const { where } = redirectPlace(client?.redirectUris?.[0] ?? '')
   const { resources = {} } = openObject<{ resources?: Record<string, string> }>(app, row)
   return {

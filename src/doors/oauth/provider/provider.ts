@@ -1,17 +1,21 @@
 import type { EventEmitter } from 'node:events'
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type App, perService } from '../../../platform/app.ts'
 import { isDatabaseAway } from '../../../platform/db/database.ts'
 import { hasPlainCookies, plainCookie } from '../../../platform/http/pages/plain-cookies.ts'
 import { requestedScopes } from '../protocol/scopes.ts'
 import { PATHS } from '../protocol/urls.ts'
-import { REGISTERED_SCOPE } from './client-metadata.ts'
+import { brandsOf, clientDocuments, REGISTERED_SCOPE } from './client-metadata.ts'
 import { configuration, SESSION_COOKIE, scopesOf } from './configuration.ts'
+
+/** A document that cannot be fetched now describes no client. */
+export const findClient = (provider: Provider, clientId: string): Promise<Client | undefined> =>
+  provider.Client.find(clientId).catch(() => undefined)
 
 const normalizeAuthorization = async (ctx: KoaContextWithOIDC, provider: Provider): Promise<void> => {
   const { scope, response_mode: mode, client_id } = ctx.query
   if (ctx.path !== PATHS.authorize || Array.isArray(scope)) return
-  const client = typeof client_id === 'string' ? await provider.Client.find(client_id) : undefined
+  const client = typeof client_id === 'string' ? await findClient(provider, client_id) : undefined
   ctx.query = {
     ...ctx.query,
     scope: requestedScopes(scope, client && scopesOf(client)).join(' '),
@@ -56,7 +60,8 @@ const watch = (app: App, provider: Provider): void => {
 
 const createProvider = async (app: App): Promise<Provider> => {
   const library = await import('oidc-provider')
-  const provider = new library.Provider(app.config.publicUrl, await configuration(app, library))
+  const documents = clientDocuments(brandsOf(app.config))
+  const provider = new library.Provider(app.config.publicUrl, await configuration(app, library, documents))
   provider.proxy = true
   // A proxy in front ends TLS, and on loopback cookies go out without Secure.
   Object.defineProperty(provider.request, 'secure', { get: () => true })

@@ -6,7 +6,7 @@ import { findOperator, type OperatorRow } from '../../../platform/key/store.ts'
 import { findSession } from '../../../platform/signin/session.ts'
 import { redirectPlace } from '../protocol/redirect-place.ts'
 import { onlyScopes, type Scope } from '../protocol/scopes.ts'
-import { providerOf } from '../provider/provider.ts'
+import { findClient, providerOf } from '../provider/provider.ts'
 
 export type Asking = {
   provider: Provider
@@ -33,7 +33,7 @@ export const findAsking = async (
   if (hostCookieOf(cookies, INTERACTION_COOKIE) !== uid) return null
   const provider = await providerOf(app)
   const interaction = await provider.Interaction.find(uid)
-  const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
+  const client = interaction && (await findClient(provider, String(interaction.params.client_id)))
   if (!interaction || !client) return null
   const { redirect_uri, resource, scope, login_hint } = interaction.params
   const place = redirectPlace(String(redirect_uri))

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
+import type { PolicyLife, PolicyStanding } from '../../../agency/policies/policy-life.ts'
 import { POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { ownWords } from '../../../platform/pages/own-words.ts'
@@ -27,10 +27,10 @@ const LIFE = {
 
 const NOT_STARTED = 'Issued. Coverage hasn’t started yet.'
 
-type Period = { today: string; effective_date: string }
-
-export const lifeWords = (life: PolicyLife, { today, effective_date }: Period): string =>
-  life === 'active' && today < effective_date ? say(NOT_STARTED) : say(LIFE[life])
+export const lifeWords = ({ life, state, ends_on }: PolicyStanding): string => {
+  if (state === 'ending') return say('Active. It ends on {day} at 12:01 a.m.', { day: dayWords(ends_on) })
+  return life === 'active' && state === 'scheduled' ? say(NOT_STARTED) : say(LIFE[life])
+}
 
 const STATUSES = {
   open: 'We have it.',
@@ -71,7 +71,7 @@ export const policyCard = (
 <h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
 ${runsOn(one) ? renewalCallout(renewing, href) : endCallout(one)}
 <dl class="facts">
-<dt>${say('Status')}</dt><dd>${lifeWords(one.life, one)}</dd>
+<dt>${say('Status')}</dt><dd>${lifeWords(one)}</dd>
 ${about}
 ${periodFacts(one, one.covered_from)}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>

@@ -1,12 +1,18 @@
 import { html } from 'hono/html'
 import type { Notice } from '../../../agency/rules/notices.ts'
+import {
+  answerWordsIn,
+  isAnswered,
+  type OfferedCoverage,
+  offerAnswers,
+} from '../../../agency/rules/offered.ts'
 import { language } from '../../../platform/language/language.ts'
 import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { usd, usdCents } from '../../../platform/values/money.ts'
 import type { ConsentWords } from '../../../products/line/record/consent.ts'
-import { errorAt } from '../frame/step-body.ts'
+import { errorAt, errorOf } from '../frame/step-body.ts'
 import { say } from '../words/say.ts'
 import { agreedVersion, agreement } from './agreement.ts'
 
@@ -24,6 +30,42 @@ ${citation ? html`<p class="soft small">${citation}</p>` : ''}`,
       )}</div>
 </section>`
 
+const offeredName = ({ code }: OfferedCoverage): string => `offered.${code}`
+
+/** Nothing is chosen in advance: a refusal counts only if the person gave it. */
+const offeredView = ({ typed, errors }: Signed, offered: readonly OfferedCoverage[]): Html =>
+  offered.length === 0
+    ? html``
+    : html`<section class="card bound sheet" aria-labelledby="offered-heading">
+<h2 id="offered-heading">${say('Coverage you can add')}</h2>
+<p class="soft">${say('None of it is part of this purchase unless it is listed above. With a yes, the agency contacts you. Your answers are kept with your signature.')}</p>
+${offered.map(one =>
+  fieldView({
+    name: offeredName(one),
+    label: one.title[language()],
+    hint: one.words[language()],
+    texts: [typed.get(offeredName(one)) ?? ''],
+    error: errorAt({ errors }, offeredName(one)),
+    control: {
+      kind: 'radios',
+      options: offerAnswers.map(value => ({ value, label: answerWordsIn(value, language()) })),
+    },
+  }),
+)}
+</section>`
+
+type Offered = { offered: readonly OfferedCoverage[]; isOfferedRequired: boolean }
+
+export const unansweredOffers = (
+  { offered, isOfferedRequired }: Offered,
+  typed: URLSearchParams,
+): FieldError[] =>
+  isOfferedRequired
+    ? offered
+        .filter(one => !isAnswered(typed.get(offeredName(one)) ?? undefined))
+        .map(one => errorOf(offeredName(one), one.title[language()], say('Choose Yes or No.')))
+    : []
+
 type Price = { annual_price: number; total_cents: number }
 
 const buyWords = ({ annual_price, total_cents }: Price): string =>
@@ -31,7 +73,7 @@ const buyWords = ({ annual_price, total_cents }: Price): string =>
     ? say('Sign and buy for {price} a year', { price: usd(annual_price) })
     : say('Sign and buy for {total} in the first year', { total: usdCents(total_cents) })
 
-type Signing = {
+type Signing = Offered & {
   token: string
   full_name: string
   disclosures: ConsentWords
@@ -43,11 +85,12 @@ type Signed = { path: string; token: Html; typed: URLSearchParams; errors: reado
 /** `first`: what the signature covers besides the application. */
 export const signingForm = (
   context: Signed,
-  { token, full_name, disclosures, electronicRecords }: Signing,
+  { token, full_name, disclosures, electronicRecords, offered }: Signing,
   { first, notices, ...price }: Price & { first: Html; notices: readonly Notice[] },
 ): Html => html`<form method="post" action="${context.path}/sign" id="${KEPT_FORM}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${token}">
 ${first}
+${offeredView(context, offered)}
 ${noticesView(notices)}
 ${agreement(context, disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
 ${agreement(context, electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
@@ -74,4 +117,7 @@ export const signatureIn = (typed: URLSearchParams) => ({
   signed_name: typed.get('signed_name')?.trim() ?? '',
   disclosures_version: agreedVersion(typed, 'disclosures'),
   electronic_records_version: agreedVersion(typed, 'electronic_records'),
+  offered: Object.fromEntries(
+    [...typed].flatMap(([name, value]) => (name.startsWith('offered.') ? [[name.slice(8), value]] : [])),
+  ),
 })

@@ -38,12 +38,10 @@ export const endCallout = (term: ShownTerm): Html => {
   if (term.is_void)
     return html`<p class="callout warning">${say('This policy was canceled from the start. It never took effect.')}</p>`
   const day = dayWords(lastDayOf(term))
+  if (!term.is_over)
+    return html`<p class="callout warning">${say('Your policy ends on {day} at 12:01 a.m.', { day })}</p>`
   const words = term.ended_on === null ? say('This policy has expired.') : say('This policy was canceled.')
-  return html`<p class="callout warning">${words} ${
-    term.is_over
-      ? say('Coverage ended on {day} at 12:01 a.m.', { day })
-      : say('Coverage ends on {day} at 12:01 a.m.', { day })
-  }</p>`
+  return html`<p class="callout warning">${words} ${say('Coverage ended on {day} at 12:01 a.m.', { day })}</p>`
 }
 
 export const periodFacts = (term: ShownTerm, covered_from: string): Html =>

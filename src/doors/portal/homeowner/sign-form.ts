@@ -8,7 +8,7 @@ import { choosePayment } from '../../../products/homeowners/buying/payment.ts'
 import { signingProblems } from '../../../products/homeowners/buying/signing.ts'
 import type { PortalBilling, PortalSigning, PortalView } from '../../../products/homeowners/portal/view.ts'
 import { notAgreed } from '../form/agreement.ts'
-import { notSameName, signatureIn } from '../form/signature-field.ts'
+import { notSameName, signatureIn, unansweredOffers } from '../form/signature-field.ts'
 import { chosenAnewWords } from '../frame/ways-view.ts'
 import { say } from '../words/say.ts'
 import { homeownerFlow } from './flow.ts'
@@ -64,7 +64,11 @@ export const signForm = homeownerFlow.form({
     }
     const anew = chosenAnew(view, form)
     const problems = view.signing ? signingProblems(signed, limitsOf(view.signing)) : []
-    const errors = [...notAgreed(form), ...errorsOf(problems, view)]
+    const errors = [
+      ...(view.signing ? unansweredOffers(view.signing, form) : []),
+      ...notAgreed(form),
+      ...errorsOf(problems, view),
+    ]
     if (view.step === 'sign' && anew.length > 0) {
       await choosePayment(app, caller, choicesIn(form))
       const choice = anew.map(({ label }) => label).join('; ')

@@ -33,7 +33,7 @@ import { pathWithNotice } from '../flow/flow.ts'
 import { agreedVersion, isAgreed, notAgreed, notElectronic } from '../form/agreement.ts'
 import { materialAnswer } from '../form/material-question.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
-import { notSameName, signatureIn } from '../form/signature-field.ts'
+import { notSameName, signatureIn, unansweredOffers } from '../form/signature-field.ts'
 import { errorOf } from '../frame/step-body.ts'
 import { chosenAnewWords } from '../frame/ways-view.ts'
 import { say } from '../words/say.ts'
@@ -164,6 +164,7 @@ const sign = formRow('sign', async (app, caller, { signing, typed, path, purchas
   if (signing?.tooLate) return { next: path }
   if (signing) {
     const errors = [
+      ...unansweredOffers(signing, typed),
       ...notAgreed(typed),
       ...(isSameName(signed.signed_name, signing.full_name)
         ? []

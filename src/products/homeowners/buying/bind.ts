@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Consenting } from '../../line/acts/actor.ts'
-import { refuseOtherPage, type SentSignature, sign } from '../../line/acts/sign.ts'
+import { refuseOtherPage, refuseUnanswered, type SentSignature, sign } from '../../line/acts/sign.ts'
 import { claimProperties, type Property } from '../../line/buying/one-purchase-per-property.ts'
 import { placeOrders } from '../../line/buying/place-orders.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
@@ -13,7 +13,7 @@ import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
-import { homeNotices } from './notices.ts'
+import { homeNotices, homeOffered } from './notices.ts'
 import { homeOrderFacts } from './order-facts.ts'
 import { heldPayment, homeBilling } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
@@ -70,6 +70,7 @@ const checkSigned = (app: App, actor: Consenting, { intake, input, offers }: ToS
   const dates = startDates(homesIn(application, offers), app.clock.now())
   const fields = signingProblems(input, { ...dates, full_name })
   if (fields.length > 0) fail('invalid_request', { fields })
+  refuseUnanswered(app, intake, { offered: homeOffered(application, offers), answers: input.offered })
 }
 
 /** Does not reveal to strangers that the home is insured. */
@@ -144,6 +145,7 @@ export const signAndOrder = async (
   const evidence = await sign(app, actor, intake, {
     disclosures,
     notices: noticesShown(homeNotices(application, offers)),
+    offered: { list: homeOffered(application, offers), answers: input.offered },
     application,
     offers: { offer_ids: offers.map(({ offer_id }) => offer_id) },
     signed: {

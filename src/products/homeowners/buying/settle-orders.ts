@@ -126,7 +126,7 @@ export const tellOutcome = async (
             {
               carrier: terms.carrier,
               kind: answer.kind,
-              stopped: isStopped(answer),
+              ...(answer.kind === 'blocked' && isStopped(answer) && { stopped: answer.reason }),
               ...homeAmongSeveral(intake, terms),
             },
           ],

@@ -85,7 +85,7 @@ const listed = (row: HomeRow, prices: Prices): ListedRequest => {
     title: locationLabel(row),
     kind: kindOf(row),
     status: row.detail_status ?? row.status,
-    outcome: lifeOutcome(prices.lives.get(item)) ?? homeOutcome(row),
+    outcome: lifeOutcome(prices.standings.get(item)) ?? homeOutcome(row),
     waitingOn: row.waiting_on,
     premium: premiumOf(prices, item, row),
     insertedAt: row.inserted_at,

@@ -1,5 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { LIFE_WORDS, PolicyLife } from '../../../agency/policies/policy-life.ts'
+import {
+  PolicyLife,
+  type PolicyStanding,
+  policyDates,
+  standingWords,
+} from '../../../agency/policies/policy-life.ts'
 import type { App } from '../../../platform/app.ts'
 import { orNull } from '../../../platform/values/schema-parts.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
@@ -28,6 +33,7 @@ export const HomeownersDashboardRow = Type.Object(
     stage: StageField,
     waiting_on: WaitingOn,
     life: Type.Optional(PolicyLife),
+    ...Type.Partial(Type.Object(policyDates)).properties,
     status_summary: Type.String(),
     location: Type.Object({ city: orNull('City.'), state: orNull('State.'), zip: orNull('ZIP.') }, closed),
     property_type: orNull('Type of building.'),
@@ -55,11 +61,11 @@ export const HomeownersDashboardRow = Type.Object(
 )
 export type HomeownersDashboardRow = Static<typeof HomeownersDashboardRow>
 
-type RowPolicy = { life: PolicyLife; effective_date: string; ended_on: string | undefined }
+type RowPolicy = PolicyStanding & { effective_date: string; ended_on: string | undefined }
 
 const summaryOf = ({ status, detail_status }: PropertyRow, policy: RowPolicy | undefined): string => {
   if (policy && isOver(policy)) return boundWords(policy)
-  if (policy && policy.life !== 'active') return `${homeStatus('bound').says} ${LIFE_WORDS[policy.life]}.`
+  if (policy && policy.life !== 'active') return `${homeStatus('bound').says} ${standingWords(policy)}.`
   return homeStatus(detail_status ?? status).says
 }
 
@@ -86,7 +92,12 @@ export const dashboardRow = (
     detail_status: policy ? boundStatus(policy.life) : row.detail_status,
     stage: stageOf(row),
     waiting_on: row.waiting_on,
-    ...(policy && { life: policy.life }),
+    ...(policy && {
+      life: policy.life,
+      state: policy.state,
+      starts_on: policy.starts_on,
+      ends_on: policy.ends_on,
+    }),
     status_summary: summaryOf(row, policy),
     location: { city, state, zip },
     property_type: row.property_type,

@@ -28,7 +28,7 @@ import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { isQuoting, stepOf } from '../application/statuses.ts'
 import { otherInsureds } from '../buying/interest-facts.ts'
-import { homeNotices } from '../buying/notices.ts'
+import { homeNotices, homeOffered } from '../buying/notices.ts'
 import { staffPlaces } from '../buying/placing.ts'
 import { reviewOf } from '../buying/review.ts'
 import {
@@ -124,6 +124,8 @@ const signingOf = async (
       ...new Set(selected.flatMap(row => (mayNameOneOnly(app, row.carrier_id) ? row.offer.carrier : []))),
     ],
     notices: homeNotices(application, selected),
+    offered: homeOffered(application, selected),
+    isOfferedRequired: app.config.production && !intake.sandbox,
     disclosures: asRead(signatureDisclosures, language),
     electronicRecords: asRead(electronicRecords, language),
   }

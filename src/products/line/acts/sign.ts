@@ -1,7 +1,15 @@
+import {
+  isAnswered,
+  type OfferAnswers,
+  type OfferedCoverage,
+  offersAnswered,
+  wantedOf,
+} from '../../../agency/rules/offered.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type ConsentTexts, type ConsentWords, refuseOutdated } from '../record/consent.ts'
 import { electronicRecords } from '../record/electronic-records.ts'
+import { writeFollowUp } from '../record/notes.ts'
 import type { Actor, Consenting } from './actor.ts'
 import { agree, readBy } from './agree.ts'
 
@@ -11,6 +19,8 @@ export type SentSignature = {
   signed_name: string
   disclosures_version: string
   electronic_records_version: string
+  /** Yes or no to each coverage that was offered beside the policy. */
+  offered?: OfferAnswers
 }
 
 const MOVED = 'What is to be signed has changed since this page was opened. Look at it again before you sign.'
@@ -31,9 +41,23 @@ export const refuseOtherPage = (
   if (sent.sign_token !== token) fail('stale_token', { message: MOVED, current_status })
 }
 
+/** Live purchases in production need every answer. Elsewhere, what was answered is kept. */
+export const refuseUnanswered = (
+  { config }: App,
+  { sandbox, status: current_status }: { sandbox: boolean; status: string },
+  { offered, answers = {} }: { offered: readonly OfferedCoverage[]; answers: OfferAnswers | undefined },
+): void => {
+  if (!config.production || sandbox) return
+  const fields = offered
+    .filter(({ code }) => !isAnswered(answers[code]))
+    .map(({ code }) => ({ path: `offered.${code}`, code: 'required' as const, expected: 'yes or no' }))
+  if (fields.length > 0) fail('invalid_request', { fields, current_status })
+}
+
 type Signing = {
   disclosures: ConsentTexts
   notices: ConsentWords
+  offered: { list: readonly OfferedCoverage[]; answers: OfferAnswers | undefined }
   application: unknown
   offers: object
   signed: Readonly<Record<string, unknown>> & { signed_name: string }
@@ -41,16 +65,24 @@ type Signing = {
 
 export type Signed = { records_consent_id: string; signature_id: string }
 
-/** Electronic records first, then the notices that the law wants read, then the signature over all of it. */
+/** Electronic records first, then the notices that the law wants read, the coverage offered, and the signature over all of it. */
 export const sign = async (
   app: App,
   actor: Consenting,
   intake: { uid: string },
-  { disclosures, notices, application, offers, signed }: Signing,
+  { disclosures, notices, offered: { list, answers = {} }, application, offers, signed }: Signing,
 ): Promise<Signed> => {
   const records_consent_id = await agree(app, actor, intake, { to: electronicRecords, about: application })
   await agree(app, actor, intake, { to: notices, about: offers })
-  const about = { ...offers, ...signed, notices: notices.version }
+  const answered = offersAnswered(list, answers, actor.language)
+  if (answered.words !== '') await agree(app, actor, intake, { to: answered, about: offers })
+  const wanted = wantedOf(list, answers)
+  if (wanted.length > 0)
+    await writeFollowUp(app, {
+      uid: intake.uid,
+      words: `Before signing, the customer asked to be contacted about: ${wanted.join(', ')}.`,
+    })
+  const about = { ...offers, ...signed, notices: notices.version, offered: answered.version }
   const signature_id = await agree(app, actor, intake, { to: disclosures, about })
   return { records_consent_id, signature_id }
 }

@@ -10,7 +10,7 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 const ENDED =
   'This policy has ended, so only copies of documents can be asked for here. For anything else, contact the agency.'
 const CANCELED =
-  'This policy was canceled for a later day, so only copies of documents can be asked for here. To change it before that day, or to keep it, contact the agency.'
+  'The end of this policy is set, so only copies of documents can be asked for here. To change it before that day, or to keep it, contact the agency.'
 
 type Kind = Pick<PolicyRequestInput, 'kind'>
 
@@ -34,7 +34,7 @@ export const refuseClosedToCaller = (app: App, policy: Policy, input: Kind): voi
     message:
       policy.end === null || hasEnded(policy, now)
         ? `This policy has ended, ${only} For anything else, ${contact}.`
-        : `This policy was canceled as of ${dayWords(policy.end.ended_on)}, ${only} To change it before that day, or to keep it, ${contact}.`,
+        : `This policy ends on ${dayWords(policy.end.ended_on)}, ${only} To change it before that day, or to keep it, ${contact}.`,
     current_status: lifeOf(policy, now),
   })
 }

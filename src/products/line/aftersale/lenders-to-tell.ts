@@ -2,10 +2,11 @@ import type { Interest } from '../../../agency/carriers/contract/details.ts'
 import { neverTookEffect } from '../../../agency/policies/life/policy-end.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { insuredNames } from '../../../agency/policies/terms.ts'
-import { isUnstated } from '../../../agency/policies/versions.ts'
+import { isUnstated, versionOn } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
+import { usdCents } from '../../../platform/values/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import { writeFollowUp } from '../record/notes.ts'
 
@@ -52,4 +53,43 @@ export const noteLendersToTell = async (app: App, policy: Policy, ended_on: stri
     const facts = { purpose: 'lender_notice', policy_id, note_id }
     await noteOnIntake(app, uid, { actor: 'service', event: 'letter_due', facts })
   }
+}
+
+const changeWords = (
+  lender: Interest,
+  { isNew, policy, from }: { isNew: boolean; policy: Policy; from: string },
+) =>
+  [
+    tellWords(lender),
+    `Policy ${policy.policy_number} from ${policy.carrier} for ${policy.location.lines.join(', ')}, insured: ${insuredNames(policy).join(', ')}. From ${dayWords(from)}, the policy ${isNew ? 'names this lender. Send it evidence of insurance' : 'no longer names this lender'}.`,
+  ].join('\n\n')
+
+const isSame = (one: Interest, other: Interest): boolean =>
+  one.name === other.name && one.loan_number === other.loan_number
+
+type Endorsed = Pick<Policy, 'versions'> & { from: string }
+
+/** Staff write to the lenders that came and went, and settle the price: the carrier's figure counts, not ours. */
+export const endorsementWords = (policy: Policy, { versions, from }: Endorsed): string[] => {
+  const before = versionOn(policy.versions, from).terms
+  const after = versionOn(versions, from).terms
+  const lendersIn = ({ interests }: typeof after) => interests.filter(({ kind }) => kind === 'mortgagee')
+  const [old, now] = [lendersIn(before), lendersIn(after)]
+  const gone = old.filter(one => !now.some(other => isSame(one, other)))
+  const come = now.filter(one => !old.some(other => isSame(one, other)))
+  return [
+    ...gone.map(lender => changeWords(lender, { isNew: false, policy, from })),
+    ...come.map(lender => changeWords(lender, { isNew: true, policy, from })),
+    ...(before.price_cents === after.price_cents
+      ? []
+      : [
+          `The price of policy ${policy.policy_number} changed from ${usdCents(before.price_cents)} to ${usdCents(after.price_cents)} a year, from ${dayWords(from)}. Bill or refund the amount that ${policy.carrier} states for the rest of the period. We have not moved any money.`,
+        ]),
+  ]
+}
+
+export const noteEndorsement = async (app: App, policy: Policy, endorsed: Endorsed): Promise<void> => {
+  assertTransaction(app)
+  if (policy.sandbox || policy.illustrative) return
+  for (const words of endorsementWords(policy, endorsed)) await writeFollowUp(app, { uid: policy.uid, words })
 }

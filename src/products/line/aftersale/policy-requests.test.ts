@@ -3,6 +3,7 @@ import { versionsOf } from '../../../../test/support/people/versions-of.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
 import type { App } from '../../../platform/app.ts'
+import { endorsementWords } from './lenders-to-tell.ts'
 import { policyMeant, unusedPremiumCents, wantedFrom } from './policy-requests.ts'
 
 const period = { from: '2026-03-01', to: '2027-03-01' }
@@ -97,4 +98,20 @@ test('the unused premium leaves out what is not premium', () => {
     { ...policy, versions: versionsOf({ period, price_cents: 120_000, charges }) },
   ].map(one => unusedPremiumCents(one, halfway))
   expect(Math.round(Number(whole) / 12)).toBe(Math.round(Number(without) / 10))
+})
+
+test('staff are told to write to the lender that came and to the one that went, and to settle the new price', () => {
+  const lender = (name: string) => ({ kind: 'mortgagee' as const, name })
+  const before = { ...policy, carrier: 'Elm', location: { label: 'Home', lines: ['1 Elm Street'] } }
+  const insured = { full_name: 'Ada Park', email: 'ada@example.com', birthday: '1984-05-17' }
+  const [was, is] = [
+    { period, price_cents: 120_000, interests: [lender('Old Bank')] },
+    { period, price_cents: 138_000, interests: [lender('New Bank')] },
+  ].map(terms => versionsOf(terms))
+  const changed = { versions: is ?? [], from: '2026-06-01' }
+  expect(endorsementWords({ ...before, insured, versions: was ?? [] }, changed)).toEqual([
+    expect.stringMatching(/^Tell the lender: Old Bank\.[\s\S]*From June 1, 2026, the policy no longer names/),
+    expect.stringMatching(/^Tell the lender: New Bank\.[\s\S]*Send it evidence of insurance\.$/),
+    expect.stringContaining('from $1,200 to $1,380 a year, from June 1, 2026'),
+  ])
 })

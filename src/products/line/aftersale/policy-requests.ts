@@ -12,7 +12,13 @@ import {
 } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
 import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
-import { type ChangeablePart, changedInWords, PART_OF, versionOn } from '../../../agency/policies/versions.ts'
+import {
+  type ChangeablePart,
+  changedInWords,
+  type IssuedTerms,
+  PART_OF,
+  versionOn,
+} from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { type FieldProblem, fail } from '../../../platform/errors.ts'
@@ -23,6 +29,7 @@ import { holdIntake } from '../record/intakes.ts'
 import type { AfterSale } from './after-sale.ts'
 import { refuseClosed } from './closed-policy.ts'
 import { endPolicy } from './end-policy.ts'
+import { noteEndorsement } from './lenders-to-tell.ts'
 import { tellRequested, tellSettled } from './policy-request-emails.ts'
 import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
 import { policyToday } from './shown-life.ts'
@@ -89,9 +96,9 @@ export const unusedPremiumCents = (policy: Policy, canceledOn: string): number =
   return proRataCents(Math.max(0, premium), { from, to, canceledOn })
 }
 
-const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 days before the policy ends.'
+const NO_OFFER = 'There is no renewal offer to accept. One can come in the 90 days before the policy ends.'
 const RENEWED =
-  'The policy is already renewed. There is no other offer to accept. One can come in the 60 days before the policy ends.'
+  'The policy is already renewed. There is no other offer to accept. One can come in the 90 days before the policy ends.'
 
 const acceptance = (policy: Policy, now: Date): Wanted => {
   const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
@@ -181,12 +188,21 @@ const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest)
   }
 }
 
-type Worded = { request: PolicyRequest; part: ChangeablePart; answer: string; by: string }
+/** What the carrier stated when it agreed. Without it, only that the part changed is on record. */
+export type StatedChange = { change(terms: IssuedTerms): IssuedTerms; effective_from?: string | undefined }
 
-const endorsedInWords = (app: App, policy: Policy, { request, part, answer, by }: Worded) => {
-  const day = request.wanted_on ?? policyToday(policy, app.clock.now())
+type Worded = {
+  request: PolicyRequest
+  part: ChangeablePart
+  answer: string
+  by: string
+  stated: StatedChange | null
+}
+
+const endorsed = (app: App, policy: Policy, { request, part, answer, by, stated }: Worded) => {
+  const day = stated?.effective_from ?? request.wanted_on ?? policyToday(policy, app.clock.now())
   const effective_from = day < policy.effective_date ? policy.effective_date : day
-  const change = changedInWords(part, effective_from)
+  const change = stated?.change ?? changedInWords(part, effective_from)
   return { basis: 'endorsement' as const, effective_from, change, reason: answer, by }
 }
 
@@ -194,7 +210,7 @@ export const answerPolicyRequest = async (
   app: App,
   line: AfterSale,
   request: PolicyRequest,
-  { outcome, actor }: { outcome: RequestOutcome; actor: string },
+  { outcome, actor, stated = null }: { outcome: RequestOutcome; actor: string; stated?: StatedChange | null },
 ): Promise<boolean> => {
   assertTransaction(app)
   const { uid, request_id, policy_id, kind } = request
@@ -203,8 +219,11 @@ export const answerPolicyRequest = async (
   const facts = { request_id, policy_id, kind, status: outcome.status }
   const policy = await policyOf(app, request)
   const part = PART_OF[kind]
-  if (policy && part && outcome.status === 'done')
-    await recordVersion(app, policy, endorsedInWords(app, policy, { request, part, ...outcome, by: actor }))
+  if (policy && part && outcome.status === 'done') {
+    const endorsement = endorsed(app, policy, { request, part, ...outcome, by: actor, stated })
+    const versions = await recordVersion(app, policy, endorsement)
+    if (stated) await noteEndorsement(app, policy, { versions, from: endorsement.effective_from })
+  }
   const stateAgain = policy ? [policy.item] : []
   await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts, stateAgain })
   if (!policy || !('answer' in outcome)) return true

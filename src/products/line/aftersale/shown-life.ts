@@ -1,11 +1,11 @@
 import { listEndings } from '../../../agency/policies/life/end-store.ts'
-import { hasOfferLapsed, lifeOf } from '../../../agency/policies/life/life.ts'
+import { hasOfferLapsed, standingOf } from '../../../agency/policies/life/life.ts'
 import { expiresOn, periodOn, policyNow } from '../../../agency/policies/life/period.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
 import { onlyDetails, type Renewal } from '../../../agency/policies/life/renewals.ts'
 import type { PolicyRequest } from '../../../agency/policies/life/requests.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
-import type { PolicyLife, PolicyRenewal } from '../../../agency/policies/policy-life.ts'
+import type { PolicyLife, PolicyRenewal, PolicyStanding } from '../../../agency/policies/policy-life.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
@@ -45,12 +45,16 @@ const wireRenewal = (renewal: Renewal): PolicyRenewal => {
   }
 }
 
-type ShownLife = { life: PolicyLife; renewal?: PolicyRenewal; expiration_date: string; annual_price: number }
+type ShownLife = PolicyStanding & {
+  renewal?: PolicyRenewal
+  expiration_date: string
+  annual_price: number
+}
 
 export const shownLife = (policy: Policy, now: Date): ShownLife => {
   const renewal = renewalShown(policy, now)
   return {
-    life: lifeOf(policy, now),
+    ...standingOf(policy, now),
     ...(renewal && { renewal: wireRenewal(renewal) }),
     expiration_date: expiresOn(policy),
     annual_price: priceNow(policy, now),

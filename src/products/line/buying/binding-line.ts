@@ -28,7 +28,7 @@ export type IntakeBought<K extends BindingKinds> = Intake<K['status'], K['applic
 export type BindingOf<K extends BindingKinds> = {
   intakes: Intakes<K['status'], K['event'], K['application']>
   jobName: BindJob
-  carriers: Pick<Carriers<K['carrier']>, 'find' | 'all' | 'sells'>
+  carriers: Pick<Carriers<K['carrier']>, 'find' | 'all' | 'sells' | 'whyNotSold'>
   beforeOrder?(
     app: App,
     intake: IntakeBought<K>,

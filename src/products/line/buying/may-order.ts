@@ -8,8 +8,6 @@ import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
 
 type Ordering = { line: string; sandbox: boolean }
 
-const NOT_SOLD = 'We can’t sell new policies of this insurance company here now.'
-
 const placeOf = ({ request: { property, insured }, terms }: Order) => ({
   state: stateOf(terms),
   zip: (property ?? insured.address)?.zip,
@@ -18,19 +16,19 @@ const placeOf = ({ request: { property, insured }, terms }: Order) => ({
 const isBeyondStops = ({ sandbox }: Ordering, { sent_at }: Order): boolean => sandbox || sent_at !== null
 
 /** Days can pass between the signature and the order, for a payment, documents or a filing. */
-export const orderGateOf = ({ sells }: Pick<Carriers<never>, 'sells'>) => {
+export const orderGateOf = ({ whyNotSold }: Pick<Carriers<never>, 'whyNotSold'>) => {
   const whyHeld = async (inside: App, intake: Ordering, order: Order): Promise<string | null> => {
     const { carrier_id } = order
     const place = placeOf(order)
-    if (!sells(inside, intake, { carrier_id, state: place.state })) return NOT_SOLD
-    return whyStopped(inside, intake, { line: intake.line, carrier_id, ...place })
+    const notSold = whyNotSold(inside, intake, { carrier_id, state: place.state })
+    return notSold ?? whyStopped(inside, intake, { line: intake.line, carrier_id, ...place })
   }
 
   const passes = async (inside: App, intake: Ordering, order: Order): Promise<boolean> => {
     const reason = await whyHeld(inside, intake, order)
-    if (reason !== null)
-      await keepBindAnswer(inside, order.order_id, { kind: 'blocked', reason_code: BINDING_STOP, reason })
-    return reason === null
+    if (reason === null) return true
+    await keepBindAnswer(inside, order.order_id, { kind: 'blocked', reason_code: BINDING_STOP, reason })
+    return false
   }
 
   return {

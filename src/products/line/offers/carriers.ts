@@ -8,9 +8,11 @@ import {
 } from '../../../agency/carriers/contract/carrier.ts'
 import type { CarrierInfo } from '../../../agency/carriers/contract/carrier-info.ts'
 import { type App, perService } from '../../../platform/app.ts'
-import { licenseAt } from '../../../platform/config/agency.ts'
+import { licenseAt, surplusBrokerWords } from '../../../platform/config/agency.ts'
 import type { Admitted } from '../../../platform/config/carrier-facts.ts'
 import type { LineName } from '../../../platform/lines.ts'
+import { stateName } from '../../../platform/values/us-states.ts'
+import { say } from '../fields/say.ts'
 
 export type Listed = {
   id: string
@@ -37,7 +39,33 @@ export const carriersOf = <C extends Listed>(line: LineName) => {
     const license = licenseAt(licenses, { line, state }, app.clock.now())
     if (!license) return []
     const { appointments } = license
-    return writing.filter(({ id, kind }) => kind === 'demo' || appointments?.includes(id) !== false)
+    const broker = surplusBrokerWords(app.config, state, app.clock.now())
+    return writing
+      .filter(({ id, kind }) => kind === 'demo' || appointments?.includes(id) !== false)
+      .filter(carrier => carrier.kind === 'demo' || broker !== null || !isSurplusIn(carrier, state))
+  }
+
+  /** Why a live order of this carrier may not go out here, in words for the person. Null: it may. */
+  const whyNotSold = (
+    app: App,
+    intake: ByMode,
+    { carrier_id, state }: { carrier_id: string; state: string },
+  ): string | null => {
+    if (inState(app, intake, state).some(({ id }) => id === carrier_id)) return null
+    const { licenses } = app.config
+    if (licenses !== null && !licenseAt(licenses, { line, state }, app.clock.now()))
+      return say('We can’t place new policies in {state} now, because we have no current license there.', {
+        state: stateName(state),
+      })
+    const carrier = forIntake(app, intake).find(({ id }) => id === carrier_id)
+    if (carrier && isSurplusIn(carrier, state))
+      return say(
+        'We can’t place surplus lines insurance in {state} now, because we have no current broker license for it there.',
+        {
+          state: stateName(state),
+        },
+      )
+    return say('We can’t sell new policies of this insurance company here now.')
   }
 
   return {
@@ -75,11 +103,10 @@ export const carriersOf = <C extends Listed>(line: LineName) => {
     statesWritten: (app: App, intake: ByMode): readonly string[] =>
       states(app)[modeOf(intake)].filter(state => inState(app, intake, state).length > 0),
 
-    sells: (
-      app: App,
-      intake: ByMode,
-      { carrier_id, state }: { carrier_id: string; state: string },
-    ): boolean => inState(app, intake, state).some(({ id }) => id === carrier_id),
+    whyNotSold,
+
+    sells: (app: App, intake: ByMode, at: { carrier_id: string; state: string }): boolean =>
+      whyNotSold(app, intake, at) === null,
 
     find(app: App, intake: ByMode, carrierId: string): C {
       const carrier = forIntake(app, intake).find(({ id }) => id === carrierId)

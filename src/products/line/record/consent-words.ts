@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   homeowners_purchase_agreement: 'Agreement to the purchase',
   compensation_disclosure: 'Who we are and how we are paid',
   state_notices: 'Notices before the signature',
+  offered_coverages: 'Coverage offered beside the policy',
   electronic_records: 'Electronic documents and signature',
   homeowners_application_signature: 'Application and signature',
   umbrella_application_review: 'Application review',

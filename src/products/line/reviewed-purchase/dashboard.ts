@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { lifeOf } from '../../../agency/policies/life/life.ts'
+import { standingOf } from '../../../agency/policies/life/life.ts'
 import { type Policy, policiesIn } from '../../../agency/policies/policies.ts'
-import { PolicyLife } from '../../../agency/policies/policy-life.ts'
+import { PolicyLife, type PolicyStanding, policyDates } from '../../../agency/policies/policy-life.ts'
 import { type App, operation } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
@@ -47,6 +47,7 @@ const dashboardRow = perLine(line =>
       stage: StageField,
       waiting_on: WaitingOn,
       life: Type.Optional(PolicyLife),
+      ...Type.Partial(Type.Object(policyDates)).properties,
       submitted_at: orNull('When quotes were last requested.', { format: 'date-time' }),
       updated_at: moment(),
       inserted_at: moment(),
@@ -95,8 +96,14 @@ const rowOf = (
   {
     metadata,
     life,
+    standing,
     policy,
-  }: { metadata: Metadata; life: PolicyLife | undefined; policy: Policy | undefined },
+  }: {
+    metadata: Metadata
+    life: PolicyLife | undefined
+    standing: PolicyStanding | undefined
+    policy: Policy | undefined
+  },
 ): Response['purchases'][number] => ({
   uid: row.uid,
   sandbox: row.sandbox,
@@ -104,6 +111,7 @@ const rowOf = (
   ...shownStatus(row.status, { isErased: row.erased_at !== null, life }),
   waiting_on: waitingOn(app, row, policy),
   ...(life && { life }),
+  ...standing,
   submitted_at: row.submitted_at?.toISOString() ?? null,
   updated_at: row.updated_at.toISOString(),
   inserted_at: row.created_at.toISOString(),
@@ -118,8 +126,9 @@ const shownRows = async (app: App, owner: string, rows: readonly PurchaseRow[]) 
   return rows.map(row => {
     const policy = policies.find(({ uid }) => uid === row.uid)
     const isOver = row.erased_at !== null && row.status === 'bound'
-    const life = policy ? lifeOf(policy, app.clock.now()) : isOver ? erased(row.uid) : undefined
-    return rowOf(app, row, { metadata: notes(row.uid), life, policy })
+    const standing = policy && standingOf(policy, app.clock.now())
+    const life = standing?.life ?? (isOver ? erased(row.uid) : undefined)
+    return rowOf(app, row, { metadata: notes(row.uid), life, standing, policy })
   })
 }
 

@@ -13,7 +13,7 @@ export const endedOnField = Type.Optional(
 export const canceledWords = (day: string, effective_date?: string, subject = 'The policy'): string =>
   effective_date !== undefined && day <= effective_date
     ? `${subject} was canceled from the start and never took effect.`
-    : `${subject} was canceled as of 12:01 a.m. local time on ${dayWords(day)} and covers nothing from then on.`
+    : `${subject} ends at 12:01 a.m. local time on ${dayWords(day)}, because it was canceled. It covers until then, and nothing from then on.`
 
 export const canceledInstruction = (person: string, again: string): string =>
   `A policy with ended_on was canceled: tell the ${person} that it covers nothing from that day on. If the day is not after effective_at, say that it was canceled from the start and never took effect. For new insurance, ${again}.`

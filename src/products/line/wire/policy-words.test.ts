@@ -7,7 +7,7 @@ test('a policy that was canceled or has expired is not said to be bound', () => 
   expect(boundWords({ life: 'active' })).toBe('The policy is bound.')
   expect(boundWords({ life: 'expired' })).toBe('The policy has expired.')
   expect(boundWords({ ...canceled, ended_on: '2026-12-04' })).toBe(
-    'The policy was canceled as of 12:01 a.m. local time on December 4, 2026 and covers nothing from then on.',
+    'The policy ends at 12:01 a.m. local time on December 4, 2026, because it was canceled. It covers until then, and nothing from then on.',
   )
   expect(boundWords({ ...canceled, ended_on: '2026-12-03' })).toBe(
     'The policy was canceled from the start and never took effect.',
@@ -27,7 +27,7 @@ test('of several homes it is said what became of each policy, and one that still
     [
       'Policies are bound for 3 of 5 homes.',
       'The policy for prop_2 is bound. Its insurance company offers to renew it.',
-      'The policy for prop_3 was canceled as of 12:01 a.m. local time on March 1, 2027 and covers nothing from then on.',
+      'The policy for prop_3 ends at 12:01 a.m. local time on March 1, 2027, because it was canceled. It covers until then, and nothing from then on.',
       'The policy for prop_4 has expired.',
     ].join(' '),
   )

@@ -126,7 +126,7 @@ const notices = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidence)
   html`${droppedView(dropped)}${
     canceled_on === undefined
       ? ''
-      : html`<p class="callout warning"><strong>${say('This policy is canceled and ends on {day} at 12:01 a.m.', { day: dayWords(canceled_on) })}</strong></p>`
+      : html`<p class="callout warning"><strong>${say('This policy ends on {day} at 12:01 a.m.', { day: dayWords(canceled_on) })}</strong></p>`
   }${changed_since.map(
     ({ kind, done_on }) =>
       html`<p class="callout warning">${say('Changed on {day}: {what}. This page does not show the change. Ask the agency for it.', { day: dayWords(done_on), what: sayKnown(POLICY_REQUEST_WORDS[kind]) })}</p>`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { Notice, noticesBefore, noticesShown } from '../../../../agency/rules/notices.ts'
+import { type OfferedCoverage, offeredBefore } from '../../../../agency/rules/offered.ts'
 import type { App } from '../../../../platform/app.ts'
 import { canonicalJson } from '../../../../platform/lib/canonical-json.ts'
 import { wireBilling } from '../../buying/billing.ts'
@@ -36,6 +37,9 @@ export const purchasePreviewSchema = perLine(line =>
     },
   ),
 )
+
+export const offeredFor = ({ line, application }: ReviewedIntake): OfferedCoverage[] =>
+  offeredBefore([{ line, state: application.household.state ?? '' }])
 
 export const noticesFor = (
   intake: Pick<ReviewedIntake, 'line' | 'application'>,

@@ -2,7 +2,7 @@ import { noticesShown } from '../../../../agency/rules/notices.ts'
 import type { App } from '../../../../platform/app.ts'
 import { fail } from '../../../../platform/errors.ts'
 import { agree, evidenceFacts } from '../../acts/agree.ts'
-import { refuseOtherPage, type SentSignature, sign } from '../../acts/sign.ts'
+import { refuseOtherPage, refuseUnanswered, type SentSignature, sign } from '../../acts/sign.ts'
 import { type BillingChoice, billingChoices, readBilling } from '../../buying/billing.ts'
 import { isSameName } from '../../buying/signed-name.ts'
 import type { Json } from '../../fields/merge.ts'
@@ -25,7 +25,7 @@ import { hasStartPassed } from './change-offer.ts'
 import { answerRequest } from './info-request.ts'
 import { tellToSign } from './notify.ts'
 import { enqueuePlacing } from './place-job.ts'
-import { noticesFor, requiresSignature, signTokenOf } from './purchase-preview.ts'
+import { noticesFor, offeredFor, requiresSignature, signTokenOf } from './purchase-preview.ts'
 
 const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
 
@@ -221,6 +221,8 @@ export const signPurchase = async (
   refuseOtherPage(actor, signing, { status, token: signTokenOf(intake, offer), disclosures })
   if (!isSameName(signing.signed_name, household.full_name ?? ''))
     fail('invalid_request', { fields: [{ path: 'signed_name', code: 'name_mismatch' }] })
+  const offered = { list: offeredFor(intake), answers: signing.offered }
+  refuseUnanswered(app, intake, { offered: offered.list, answers: offered.answers })
   await claimPurchase(app, intake)
   const isClaimed = await claimOrHold(app, actor, intake)
   const { offer_id } = offer
@@ -229,6 +231,7 @@ export const signPurchase = async (
   const evidence = await sign(app, actor, intake, {
     disclosures,
     notices: noticesShown(noticesFor(intake, offer)),
+    offered,
     application: household,
     offers: { offer_id },
     signed: { household, signed_name, ...billing },

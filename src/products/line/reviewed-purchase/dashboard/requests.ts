@@ -96,7 +96,7 @@ const listed = async (
     title: `${LINES[line.name].title} policy`,
     kind: 'Household',
     status: erased && status !== 'bound' ? 'expired' : status,
-    outcome: lifeOutcome(prices.lives.get(item)) ?? purchaseOutcome({ status, erased }),
+    outcome: lifeOutcome(prices.standings.get(item)) ?? purchaseOutcome({ status, erased }),
     waitingOn: waitingOn(app, row, prices.bound.get(item)),
     premium: await premiumOf(app, prices, row),
     insertedAt: row.created_at,

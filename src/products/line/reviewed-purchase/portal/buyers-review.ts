@@ -29,7 +29,7 @@ import { reviewedLifecycle } from '../application/lifecycle.ts'
 import { openForReview } from '../application/missing.ts'
 import { isToSign } from '../application/statuses.ts'
 import { signPurchase } from '../buying/purchase.ts'
-import { signTokenOf } from '../buying/purchase-preview.ts'
+import { offeredFor, signTokenOf } from '../buying/purchase-preview.ts'
 import {
   type BuyerCaller,
   type CallerWording,
@@ -155,6 +155,8 @@ export const signingFor = async (app: App, intake: ReviewedIntake, language: Lan
   const passed = effective_date < dayIn(state, now) ? ('start_passed' as const) : null
   return {
     token: signTokenOf(intake, offer),
+    offered: offeredFor(intake),
+    isOfferedRequired: app.config.production && !intake.sandbox,
     full_name,
     disclosures: asRead(lineOf(intake).consents.signature, language),
     electronicRecords: asRead(electronicRecords, language),
