@@ -371,6 +371,30 @@ describe('a home that the agency bills', () => {
     await settlePayment(invoicing.app, again.payment_id, { by: 'staff:x', outcome: 'paid' })
     expect((await reconcile(invoicing.app)).filter(one => one.uid === uid)).toEqual([])
   })
+
+  test('and that never takes effect owes nothing, though its first invoice was not paid, until it continues after all', async () => {
+    const { homeowner, uid } = await choosing(invoicing)
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    const owed = await paymentAt(invoicing, uid, 'open')
+    const [policy] = await policiesOf(invoicing.app, uid)
+    const ann = await signIn(invoicing, invoicing.url)
+    const path = `/desk/money/customers/${uid}`
+    const record = async (fields: Record<string, string>) => {
+      await ann.open(path)
+      const asked = { kind: 'policy', policy: String(policy?.policy_id), note: 'As asked.', ...fields }
+      const review = await ann.send(path, asked)
+      return (await ann.send(path, hiddenIn(review.text))).location
+    }
+    const ended = { ended_by: 'carrier', ends_on: String(policy?.effective_date) }
+    expect(await record(ended)).toBe('/desk/money?done=ended')
+    expect(await balances(invoicing, owed)).toEqual({})
+    expect((await paymentsOf(invoicing.app, uid)).map(({ status }) => status)).toEqual(['void'])
+    expect(await record({ ended_by: 'kept' })).toBe('/desk/money?done=kept')
+    const again = await paymentAt(invoicing, uid, 'open')
+    expect(again.amount_cents).toBe(148_000)
+    expect(await balances(invoicing, again)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
+  })
 })
 
 describe('two homes on one hold, of which a carrier answers one later', () => {

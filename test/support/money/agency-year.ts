@@ -11,7 +11,7 @@ import { takeInDisputes } from '../../../src/agency/payments/disputes.ts'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
 import { findPayment, owedFor } from '../../../src/agency/payments/payments.ts'
 import type { Truth } from '../../../src/agency/payments/provider.ts'
-import { receiptsToDeposit } from '../../../src/agency/payments/receipt-store.ts'
+import { receiptsOf, receiptsToDeposit } from '../../../src/agency/payments/receipt-store.ts'
 import { recordDeposit, recordReceipt } from '../../../src/agency/payments/receipts.ts'
 import { markRefundSent, refundDue } from '../../../src/agency/payments/refunds.ts'
 import { returnPayment } from '../../../src/agency/payments/returned.ts'
@@ -330,19 +330,23 @@ const bounce = async (year: Year, { payment_id }: Sold): Promise<boolean> => {
     returnPayment(inside, payment.payment_id, { by: BOOKKEEPER }),
   ).catch(() => null)
   if (!returned) return false
+  const back = (await receiptsOf(app.db, payment.payment_id)).findLast(
+    ({ returned_on }) => returned_on !== null,
+  )
+  const amount_cents = back?.amount_cents ?? 0
   const words = `RETURNED ITEM ${payment.settled_with}`
-  year.bank.trust.push({ on: bookToday(app), cents: 0 - payment.amount_cents, words })
+  year.bank.trust.push({ on: bookToday(app), cents: 0 - amount_cents, words })
   const order = {
     uid: payment.uid,
     sandbox: false,
-    amount_cents: payment.amount_cents,
+    amount_cents,
     description: 'Again',
     purpose: owedFor(payment.payment_id),
     due_on: bookToday(app),
   }
   const again = await openPayment(app, order)
   await recordReceipt(app, again.payment_id, {
-    cents: payment.amount_cents,
+    cents: amount_cents,
     received_on: bookToday(app),
     means: 'transfer',
     reference: `tr${next(year)}`,
@@ -503,8 +507,10 @@ const bankFile = (year: Year, account: 'trust' | 'operating', month: string, err
   const { until } = daysOf(year.service.app, month)
   const lines = year.bank[account].filter(({ on }) => on <= until).map(line => ({ ...line }))
   year.bank[account] = year.bank[account].filter(({ on }) => on > until)
-  for (let at = 0; at < errors && lines.length > errors; at++) {
-    const line = lines[at]
+  // Not its own corrections of the month before.
+  const ours = lines.filter(({ words }) => /^(DEPOSIT|CHECK)/.test(words))
+  for (let at = 0; at < errors; at++) {
+    const line = ours[at]
     if (!line) continue
     const kind = ['unknown', 'amount_differs', 'twice'][at % 3]
     year.planted.bank.push(`bank_${kind}`)
