@@ -2662,7 +2662,7 @@ export interface components {
                 loss_of_use?: number | string | null;
                 /**
                  * Personal liability (E)
-                 * @description Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000. Whole dollars; text like "$2.5M" or "750k" works too.
+                 * @description Above this limit, a judgment against you is yours to pay. Umbrella policies often ask for at least $300,000. Whole dollars; text like "$2.5M" or "750k" works too.
                  */
                 personal_liability?: number | string | null;
                 /**
@@ -3244,7 +3244,7 @@ export interface components {
                 loss_of_use?: number;
                 /**
                  * Personal liability (E)
-                 * @description Above this limit, a judgment against you is yours to pay. An umbrella policy needs at least $300,000.
+                 * @description Above this limit, a judgment against you is yours to pay. Umbrella policies often ask for at least $300,000.
                  */
                 personal_liability?: number;
                 /**
