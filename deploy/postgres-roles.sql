@@ -46,7 +46,7 @@ revoke delete on
   binding_stops, credentials, disputes, installments, intakes, legal_holds, lender_links, operators, payments, policy_renewals,
   policy_requests,
   refunds, shoppers,
-  staff_acts, staff_recovery_codes, staff_second_factors
+  staff_acts, staff_members, staff_recovery_codes, staff_second_factors, trust_months, trust_receipts
 from bindery_app;
 revoke insert, update, delete on migrations from bindery_app;
 

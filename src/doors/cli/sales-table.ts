@@ -100,17 +100,13 @@ const soldFor = (app: App, line: LineName) =>
 
 export const surplusWithoutBroker = (app: App): string[] => {
   const codes = lineNames
-    .flatMap(line => soldFor(app, line))
-    .flatMap(({ state, real }) =>
-      real.some(carrier => isSurplusIn(carrier, state)) &&
-      surplusBrokerWords(app.config, state, app.clock.now()) === null
-        ? [state]
-        : [],
-    )
+    .flatMap(line => lines[line].carriers.byMode(app).live)
+    .flatMap(carrier => carrier.states.filter(state => isSurplusIn(carrier, state)))
+    .filter(state => surplusBrokerWords(app.config, state, app.clock.now()) === null)
   return codes.length === 0
     ? []
     : [
-        `LICENSES_FILE has no valid surplus_lines for ${[...new Set(codes)].join(', ')}: binders there say that the broker’s license is not stated.`,
+        `LICENSES_FILE has no valid surplus_lines for ${[...new Set(codes)].join(', ')}: surplus lines carriers are not asked there.`,
       ]
 }
 

@@ -13,26 +13,6 @@ import { startService } from '../../service.ts'
 import type { News } from './processes/supervise.ts'
 import { stopSignal } from './stop-signal.ts'
 
-type Tracing = { stop(): Promise<void> }
-
-const startTracing = async (endpoint: string): Promise<Tracing> => {
-  const { context, propagation, trace } = await import('@opentelemetry/api')
-  const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks')
-  const { W3CTraceContextPropagator } = await import('@opentelemetry/core')
-  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
-  const { resourceFromAttributes } = await import('@opentelemetry/resources')
-  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace')
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'bindery' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
-  })
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
-  trace.setGlobalTracerProvider(provider)
-  return { stop: () => provider.shutdown() }
-}
-
 /** Rejected unawaited by graphile-worker 0.17.3 (`batch` in main.js) after a forced stop. The job is freed anyway. */
 const BATCHER_RELEASED = 'This batcher has been released, and so no more calls can be made.'
 
@@ -125,7 +105,8 @@ export const serve = async (config: Config, parts: Parts): Promise<number> => {
   const oldNode = unsupportedNode(process.versions.node, new Date())
   if (config.production && speaks() && oldNode !== null) log.warn(oldNode)
   const unwatch = watchRejections(log)
-  const tracing = config.traceEndpoint === null ? null : await startTracing(config.traceEndpoint)
+  const tracing =
+    config.traceEndpoint === null ? null : (await import('./tracing.ts')).startTracing(config.traceEndpoint)
   await run(config, log, parts).finally(unwatch)
   await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, 'last traces not sent'))
   return 0

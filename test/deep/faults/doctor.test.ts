@@ -36,8 +36,14 @@ describe('bindery doctor', () => {
         {
           id: 'quay',
           url: 'https://quay.example',
-          homeowners_states: ['IL', 'MD'],
-          admitted: { IL: false, MD: false },
+          homeowners_states: ['CO', 'IL', 'MD'],
+          admitted: { CO: false, IL: false, MD: false },
+        },
+        {
+          id: 'reef',
+          url: 'https://reef.example',
+          homeowners_states: ['IL'],
+          admitted: { IL: true },
         },
       ]),
       LICENSES_FILE: licensesFile(
@@ -48,27 +54,35 @@ describe('bindery doctor', () => {
           lines: ['homeowners'],
           surplus_lines: { number: 'SL-1', expires: '2099-12-31' },
         }),
+        license({
+          state: 'CO',
+          expires: '2099-12-31',
+          lines: ['homeowners'],
+          surplus_lines: { number: 'SL-2', expires: '2099-12-31' },
+        }),
         license({ state: 'OH', expires: '2020-01-31' }),
         license({ state: 'CA', lines: ['homeowners'], appointments: ['another'] }),
       ),
     }
     const { app, databaseUrl } = await serviceForThisTest({ env })
-    for (const where of [{ state: 'MD' }, { carrier: 'quay', state: 'IL' }, { zips: '62704' }])
+    for (const where of [{ state: 'MD' }, { carrier: 'reef', state: 'IL' }, { zips: '62704' }])
       await startStop(app, 'staff:test', new URLSearchParams({ ...where, reason: 'Storm.' }))
     const { code, output } = await runBindery(['doctor'], { ...env, DATABASE_URL: databaseUrl, SECRET_KEY })
     expect(code).toBe(0)
     const rows = output.split('\n').map(line => line.trim().split(/ {2,}/))
     expect(rows).toContainEqual(['line', 'states', 'license', 'markets', 'live sale'])
-    const sale = 'yes, except quay (binding stop)'
-    expect(rows).toContainEqual(['homeowners', 'IL', '100200300 to 2099-12-31', 'acme, quay', sale])
+    const sale = 'yes, except reef (binding stop)'
+    expect(rows).toContainEqual(['homeowners', 'IL', '100200300 to 2099-12-31', 'acme, quay, reef', sale])
     expect(rows).toContainEqual(['homeowners', 'MD', '100200300 to 2099-12-31', 'quay', 'no: binding stop'])
     expect(output).toContain('! binding stop, in force, until it is lifted: 1 ZIP code (62704) (Storm.)')
     expect(output).toContain(
-      'surplus_lines_search for homeowners has no source in IL: staff record the search',
+      'surplus_lines_search for homeowners has no source in CO: staff record the search',
     )
-    expect(output).toContain('! LICENSES_FILE has no valid surplus_lines for IL: binders')
+    expect(output).toContain(
+      '! LICENSES_FILE has no valid surplus_lines for IL: surplus lines carriers are not asked there',
+    )
     expect(output).toContain('! CARRIERS_FILE does not say "admitted" for acme: they count')
-    expect(output).toContain('! fraud_warning for homeowners has no source in IL, MD: people read')
+    expect(output).toContain('! fraud_warning for homeowners has no source in CO, IL, MD: people read')
     expect(rows).toContainEqual(['homeowners', 'OH', 'expired', 'acme', 'no: no valid license'])
     expect(rows).toContainEqual(['homeowners', 'TX', 'none', 'acme', 'no: no valid license'])
     expect(rows).toContainEqual(['homeowners', 'CA', '100200300 to 2099-12-31', 'acme', 'no: no appointment'])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { takeBankFile } from '../../../src/agency/books/month.ts'
 import { exchangeRecorder } from '../../../src/agency/carriers/endpoint/exchange-record.ts'
 import type { HomeAnswer } from '../../../src/agency/carriers/homeowners/carrier.ts'
 import { openDocument } from '../../../src/agency/documents/documents.ts'
@@ -16,6 +17,7 @@ import { audit } from '../../../src/doors/cli/audit.ts'
 import { resealAll } from '../../../src/doors/cli/upkeep.ts'
 import { SHOPPER_RESUME } from '../../../src/doors/consumer/resume.ts'
 import { requestDeskCode } from '../../../src/doors/desk/sign-in/code-job.ts'
+import { inviteMember } from '../../../src/doors/desk/staff/members.ts'
 import { newSecret } from '../../../src/doors/desk/staff/second-factor.ts'
 import { staffEmail, staffIdOf, startStaffSession } from '../../../src/doors/desk/staff/staff.ts'
 import { startRegistration } from '../../../src/doors/oauth/agent/claim.ts'
@@ -162,6 +164,18 @@ const fill = async () => {
     outcome: 'failed',
     body: '{}',
   })
+  await inviteMember(app, { email: newEmail(), role: 'viewer', by: 'staff:test' })
+  const month = app.clock.now().toISOString().slice(0, 7)
+  const text = `date,amount,description\n${month}-01,1.00,Unknown\n`
+  const bank = {
+    account: 'trust',
+    month,
+    opening_cents: 0,
+    closing_cents: 100,
+    text,
+    actor: 'staff:test',
+  } as const
+  await transact(app, inside => takeBankFile(inside, bank))
   const secret = await newSecret(app, { email: STAFF, setUp: 'x' })
   await writeNote(app, { uid: bought.uid, words: 'Call them back', by: 'staff' })
   const said = { to: null, subject: 'Declined', text: 'Declined.' }

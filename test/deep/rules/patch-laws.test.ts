@@ -113,7 +113,7 @@ test('a patch applied twice changes nothing the second time, and the schema admi
       expect(fitsSchema(second)).toBe(true)
       expect(applyPatch(once.application, second, context)).toEqual({ ...once, changed: [] })
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   )
   expect(accepted).toBeGreaterThan(75)
 })

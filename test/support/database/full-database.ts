@@ -12,6 +12,7 @@ import { markRefundSent, refundDue } from '../../../src/agency/payments/refunds.
 import { policiesOf, recordPolicyEnd } from '../../../src/agency/policies/policies.ts'
 import { recordReads } from '../../../src/doors/desk/book/reads.ts'
 import { ACTIONS, actOnRecord } from '../../../src/doors/desk/records/actions.ts'
+import { inviteMember } from '../../../src/doors/desk/staff/members.ts'
 import { takeRecoveryCode } from '../../../src/doors/desk/staff/recovery.ts'
 import { newSecret, removeFactor, takeFactorCode } from '../../../src/doors/desk/staff/second-factor.ts'
 import { startStaffSession } from '../../../src/doors/desk/staff/staff.ts'
@@ -95,7 +96,8 @@ const oneOfEach = async (service: TestService) => {
   const factor = await takeFactorCode(app, { email, setUp: 'x' }, codeAt(secret, stepAt(app.clock.now())))
   const invoice = await anInvoice(service)
   await recordReceipt(app, invoice.payment_id, { ...A_CHECK, cents: 100 })
-  await closeMonth(service, '2001-01')
+  await closeMonth(service)
+  await inviteMember(app, { email: newEmail(), role: 'viewer', by: 'staff:test' })
   await startStop(app, 'staff:test', new URLSearchParams({ state: 'HI', reason: 'A test.' }))
   const hold = new URLSearchParams({ act: 'hold', note: 'A test.' })
   await actOnRecord(app, ACTIONS, { actor: 'staff:test', uid: bought.uid, form: hold })
@@ -106,10 +108,15 @@ const oneOfEach = async (service: TestService) => {
 const A_CHECK = { received_on: '2026-01-02', means: 'check', reference: 'chk 1', by: 'staff' } as const
 const A_DEPOSIT = { account: 'trust', deposited_on: '2026-01-02', reference: '1', actor: 'staff' } as const
 
-const closeMonth = ({ app }: TestService, month: string): Promise<void> =>
-  transact(app, inside =>
+let closedMonths = 0
+
+const closeMonth = ({ app }: TestService): Promise<void> => {
+  closedMonths += 1
+  const month = `${1900 + closedMonths}-01`
+  return transact(app, inside =>
     closeBooks(inside, async () => ({ month, trust_cents: 0, owed_cents: 0, closed_by: 'staff' })),
   )
+}
 
 /** A refund and a dispute of a paid invoice. */
 const movedMoney = async ({ app }: TestService, payment_id: string): Promise<void> => {
@@ -191,7 +198,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await transact(app, inside =>
     recordDeposit(inside, { ...A_DEPOSIT, receipt_ids: [String(receipt?.receipt_id)] }),
   )
-  await closeMonth(service, '2001-02')
+  await closeMonth(service)
   await movedMoney(service, invoice.payment_id)
   const lifted = { lifted_at: app.clock.now(), lifted_by: 'staff:test' }
   await liftHold(app.db, bought.uid, lifted)
