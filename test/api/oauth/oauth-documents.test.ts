@@ -60,6 +60,7 @@ describe('the metadata', () => {
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
       revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
       code_challenge_methods_supported: ['S256'],
+      client_id_metadata_document_supported: true,
       authorization_response_iss_parameter_supported: true,
       service_documentation: `${url}/docs`,
       agent_auth: agentAuth(url),

@@ -4,6 +4,7 @@ import { shopperInstructions } from '../../../products/homeowners/shopper/words.
 import { operatorDoor } from '../../../products/line/reviewed-purchase/operator/session-view.ts'
 import { statusWords } from '../../../products/line/reviewed-purchase/operator/status-words.ts'
 import { shopperDoor } from '../../../products/line/reviewed-purchase/shopper/words.ts'
+import { SHOW_OFFERS } from '../../../products/line/wire/previous-price.ts'
 import { umbrellaLine } from '../../../products/umbrella/line.ts'
 import { consumerPrompts, operatorPrompts } from '../../mcp/prompts.ts'
 import { consumerSkill } from './consumer-skill.ts'
@@ -75,8 +76,8 @@ const texts = [
 ] as const
 
 test.each(texts)('%s passes on the agency’s recommendation and adds none', (_, text) => {
-  expect(text).toContain('The agency marks one as recommended and says why: pass that on in its words.')
-  expect(text).toContain('Add no recommendation of your own')
+  expect(text).toContain(SHOW_OFFERS)
+  expect(text).toContain('the agency’s recommendation in its own words. Add no recommendation of your own')
   expect(text).not.toMatch(/recommend only|you may pass on/i)
 })
 
