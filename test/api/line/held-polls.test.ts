@@ -40,7 +40,7 @@ const submitHome = async (by = key): Promise<string> => {
 
 /** How often a service has opened an application: once for each time that the whole answer is made. */
 const countOpenings = ({ app }: TestService, uid: string): (() => number) => {
-  const open = vi.spyOn(app.sealer, 'open')
+  const open = vi.spyOn(app.sealer, 'openJsonText')
   onTestFinished(() => open.mockRestore())
   return () => open.mock.calls.filter(([context]) => context === `intakes/${uid}`).length
 }

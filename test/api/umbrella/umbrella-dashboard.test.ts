@@ -85,7 +85,7 @@ test('a page of quoted purchases is made without opening an application', async 
   const quoted = () => umbrellaIn(service, { owner, status: 'quoted' })
   const { uid } = (await quoted()).intake
   await quoted()
-  const opening = vi.spyOn(service.app.sealer, 'open')
+  const opening = vi.spyOn(service.app.sealer, 'openJsonText')
   onTestFinished(() => opening.mockRestore())
   expect((await look(key)).purchases.map(row => row.waiting_on)).toEqual(['buyer', 'buyer'])
   expect((await visit.open('/dashboard')).text).toContain(uid)

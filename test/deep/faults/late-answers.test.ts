@@ -38,6 +38,7 @@ const marketOf = async ({ demo = 'on', entry = {} }: { demo?: 'on' | 'off'; entr
   const { body } = await quotesCall(service.url, key, {
     intake: completeIntake(),
     credit_check_authorized: true,
+    expand: 'properties',
   })
   const uid = String(body.uid)
   const item = String((body.properties as { property_id: string }[])[0]?.property_id)
@@ -189,7 +190,11 @@ test('over 72 hours: offers at once, one more a day later, and a carrier that st
   silent.behaviour = saysLater({ kind: 'referred' })
   const key = await getKey(service.url, newEmail())
   const intake = completeIntake()
-  const { body } = await quotesCall(service.url, key, { intake, credit_check_authorized: true })
+  const { body } = await quotesCall(service.url, key, {
+    intake,
+    credit_check_authorized: true,
+    expand: 'properties',
+  })
   const uid = String(body.uid)
   const item = String((body.properties as { property_id: string }[])[0]?.property_id)
   const first = (await untilQuoted(service.url, key, uid)).body
@@ -247,7 +252,11 @@ test('staff ask a silent carrier again, with a reason: never two at once, and it
   slow.behaviour = saysLater({ kind: 'pending', expected_by })
   const key = await getKey(service.url, newEmail())
   const intake = completeIntake()
-  const { body } = await quotesCall(service.url, key, { intake, credit_check_authorized: true })
+  const { body } = await quotesCall(service.url, key, {
+    intake,
+    credit_check_authorized: true,
+    expand: 'properties',
+  })
   const uid = String(body.uid)
   const item = String((body.properties as { property_id: string }[])[0]?.property_id)
   const jobs = (sql: string) => query(service.databaseUrl, sql)
