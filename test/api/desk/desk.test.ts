@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect((await visitor.send('/desk/sign-in', { email: 'nobody' })).status).toBe(400)
   })
 
-  test('ends for a person who is removed in the desk, in every process, and for nobody else', async () => {
+  test('ends for a person who is removed in the desk, in every process, while others stay signed in', async () => {
     const own = await serviceForThisTest({ env })
     const other = await serviceForThisTest({ env, databaseUrl: own.databaseUrl, work: false })
     const [admin, leaver] = [await signIn(own, own.url), await signIn(own, own.url, 'bob@agency.example')]
