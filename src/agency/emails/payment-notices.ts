@@ -125,8 +125,9 @@ export const refundSentEmail = (
     description,
     reference,
     isCanceled,
+    isVoid = false,
     isByHand,
-  }: About & { isCanceled: boolean; isByHand: boolean },
+  }: About & { isCanceled: boolean; isVoid?: boolean; isByHand: boolean },
 ): Email => ({
   to,
   subject: say('Your refund is on its way'),
@@ -138,7 +139,11 @@ export const refundSentEmail = (
       reference,
     }),
     ...(isCanceled
-      ? [say('This is the premium that is returned to you because the policy ended early.')]
+      ? [
+          isVoid
+            ? say('This is the premium that is returned to you because the policy never took effect.')
+            : say('This is the premium that is returned to you because the policy ended early.'),
+        ]
       : []),
     ...(isByHand
       ? []

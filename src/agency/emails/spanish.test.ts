@@ -229,6 +229,10 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     'refund sent for a canceled policy',
     () => refundSentEmail(to, { ...money, isCanceled: true, isByHand: false }),
   ],
+  [
+    'refund sent for a policy canceled from the start',
+    () => refundSentEmail(to, { ...money, isCanceled: true, isVoid: true, isByHand: false }),
+  ],
   ['renewal due', () => renewalDueEmail(to, renewal)],
   ['renewal offered', () => renewalOfferedEmail(to, renewal)],
   ['renewal offered after the end', () => renewalOfferedEmail(to, { ...renewal, isOver: true })],

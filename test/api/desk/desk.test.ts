@@ -3,6 +3,7 @@ import { findDocument } from '../../../src/agency/documents/documents.ts'
 import { queueEmail } from '../../../src/agency/emails/outbox.ts'
 import { findPayment } from '../../../src/agency/payments/payments.ts'
 import { deskPages } from '../../../src/doors/desk/pages.ts'
+import { staffIdOf } from '../../../src/doors/desk/staff/staff.ts'
 import { listEntries } from '../../../src/platform/audit/store.ts'
 import { addJob, listDeadJobs } from '../../../src/platform/jobs/store.ts'
 import { HOUR, MINUTE, SECOND } from '../../../src/platform/lib/clock.ts'
@@ -137,16 +138,19 @@ describe('signing in', () => {
     expect((await visitor.send('/desk/sign-in', { email: 'nobody' })).status).toBe(400)
   })
 
-  test('ends for a person who is taken off the list', async () => {
-    const removed = await serviceForThisTest({
-      env: { ...env, STAFF_EMAILS: 'bob@agency.example' },
-      databaseUrl: service.databaseUrl,
-      work: false,
-    })
-    const visitor = newVisitor(removed.url)
-    for (const [name, value] of ann.jar) visitor.jar.set(name, value)
-    expect((await visitor.open('/desk')).headers.get('location')).toBe('/desk/sign-in')
-    expect((await ann.open('/desk')).status).toBe(200)
+  test('ends for a person who is removed in the desk, in every process, while others stay signed in', async () => {
+    const own = await serviceForThisTest({ env })
+    const other = await serviceForThisTest({ env, databaseUrl: own.databaseUrl, work: false })
+    const [admin, leaver] = [await signIn(own, own.url), await signIn(own, own.url, 'bob@agency.example')]
+    const elsewhere = newVisitor(other.url)
+    for (const [name, value] of leaver.jar) elsewhere.jar.set(name, value)
+    expect((await elsewhere.open('/desk')).status).toBe(200)
+    const page = `/desk/staff/${staffIdOf(own.app, 'bob@agency.example')}`
+    await admin.open(page)
+    expect((await admin.send(`${page}/remove`)).location).toBe('/desk/account?done=left')
+    for (const visitor of [leaver, elsewhere])
+      expect((await visitor.open('/desk')).headers.get('location')).toBe('/desk/sign-in')
+    expect((await admin.open('/desk')).status).toBe(200)
   })
 
   test('is asked of everybody, for every page and every act', async () => {

@@ -76,7 +76,7 @@ const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
 const emptied = { erased: true, email: false, offers: 0, last: 'erased' }
 
 const changesOf = ({ databaseUrl }: TestService, uid: unknown) =>
-  query(databaseUrl, 'select detail_status, waiting_on from changes where uid = $1 order by seq', [uid])
+  query(databaseUrl, 'select detail_status, waiting_on from changes where uid = $1 order by change_id', [uid])
 
 test('a draft that nobody touches for 30 days is erased, its tokens end, its links say that it is gone, and its coarse row stays and waits on nobody', async () => {
   const key = await getKey(service.url, newEmail())

@@ -257,7 +257,7 @@ describe('what a homeowner typed', () => {
     })
     expect((await applicationOf(homeowner)).applicant.birthday).toBe('1980-04-26')
     await homeowner.untilAt('offers')
-    const { known_summary } = (await quotesCall(service.url, key, { uid })).body
+    const { known_summary } = (await quotesCall(service.url, key, { uid, expand: 'known_summary' })).body
     expect(known_summary).toMatchObject({ applicant: { birthday: '1980-04-26' } })
     const review = await visitor.open('/portal/review')
     const token = fieldIn(review, 'token')

@@ -184,7 +184,9 @@ describe('a refund that staff start', () => {
     expect((await withoutTheCarrier()).status).toBe(400)
     await confirm()
     expect(await refundSent(email, paid)).toMatchObject([{ amount_cents: 37_525, reason: 'canceled' }])
-    expect(await textOf(service, email, 'Your refund is on its way')).toContain('The policy was canceled.')
+    expect(await textOf(service, email, 'Your refund is on its way')).toContain(
+      'because the policy never took effect.',
+    )
     expect(await textOf(service, email, 'Your policy was canceled')).toContain('We’re refunding $375.25.')
     const { received = 0, fees = 0, ...rest } = await balances(paid)
     expect([received + fees, rest]).toEqual([0, {}])
@@ -461,7 +463,7 @@ describe('a policy that staff say was canceled', () => {
     expect(await policiesOf(service.app, uid)).toMatchObject([{ end: null }])
     const changes = await query<{ detail_status: string }>(
       service.databaseUrl,
-      'select detail_status from changes where uid = $1 order by seq desc limit 3',
+      'select detail_status from changes where uid = $1 order by change_id desc limit 3',
       [uid],
     )
     expect(changes.map(({ detail_status }) => detail_status)).toEqual(['bound', 'canceled', 'bound'])

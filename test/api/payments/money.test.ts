@@ -691,7 +691,8 @@ describe('an umbrella purchase that is not ordered yet', () => {
       await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
     }
     await payLast()
-    const { selected_offer } = (await untilStatus(own, uid, ['info_requested'])).body
+    await untilStatus(own, uid, ['info_requested'])
+    const { selected_offer } = (await umbrellaCall(own, 'status', { uid, expand: 'selected_offer' })).body
     await transact(invoicing.app, inside => umbrellaProduct.desk.purchaseEnded(inside, uid, 'staff:x'))
     expect(await textOf(invoicing, email, 'Your umbrella purchase was ended')).toContain('refunding $380')
     const { selection_token } = selected_offer as { selection_token: string }

@@ -129,7 +129,7 @@ describe('a home', () => {
     const turns = async () => {
       const [row] = await query<{ waiting_on: string }>(
         service.databaseUrl,
-        `select waiting_on from changes where uid = '${uid}' order by seq desc limit 1`,
+        `select waiting_on from changes where uid = '${uid}' order by change_id desc limit 1`,
       )
       return [(await polled()).waiting_on, row?.waiting_on]
     }

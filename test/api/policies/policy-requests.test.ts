@@ -212,7 +212,8 @@ test('of two equal requests one is filed and told; different ones are all filed,
   expect((await ask(uid, lender)).status).toBe(200)
   expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(5)
   const [request] = (await policiesOf(service.app, uid))[0]?.requests ?? []
-  await ann.send(`/desk/policy-requests/${request?.request_id}`, { act: 'done', answer: 'It is named.' })
+  const settled = { act: 'done', answer: 'It is named.', replaces: 'another' }
+  expect((await ann.send(`/desk/policy-requests/${request?.request_id}`, settled)).status).toBe(303)
   const told = (await changesOf(uid)).slice(before).map(({ waiting_on }) => waiting_on)
   expect(told).toEqual(Array.from({ length: 6 }, () => 'staff'))
 })
@@ -250,7 +251,9 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   expect((await ann.send(door, { act: 'with_carrier' })).location).toBe('/desk?done=with_carrier')
   expect(await lastChange(uid)).toMatchObject({ waiting_on: 'carrier' })
   const answer = 'First Bank is now the first mortgagee.'
-  expect((await ann.send(door, { act: 'done', answer })).location).toBe('/desk?done=done')
+  expect(desk.text).toContain('<option value="another">None: it is added</option>')
+  const done = { act: 'done', answer, replaces: 'another' }
+  expect((await ann.send(door, done)).location).toBe('/desk?done=done')
   expect((await ann.send(door, { act: 'declined', answer })).location).toBe('/desk?done=late')
   expect((await ann.open('/desk')).text).not.toContain('loan 42')
 

@@ -32,7 +32,7 @@ export const openedDump = async ({ app, databaseUrl }: TestService): Promise<Map
       databaseUrl,
       `select ${key.join(', ')}, ${valueIn(column)} as value from ${table} where ${only}`,
     )
-    const texts = rows.map(row => (row.value ? app.sealer.open(context(row), row.value) : ''))
+    const texts = rows.map(row => (row.value ? app.sealer.openJsonText(context(row), row.value) : ''))
     dump.set(`${table}.${column.column}`, texts.join('\n'))
   }
   return dump

@@ -103,6 +103,11 @@ const isKeptFromCustomer = async (app: App, refund: Refund): Promise<boolean> =>
     ({ policy_id, kind }) => kind === 'ended' && policy_id === canceledPolicyOf(refund),
   )?.told != null
 
+const isOfUnstarted = async (app: App, refund: Refund): Promise<boolean> =>
+  (await policiesOf(app, refund.uid)).some(
+    policy => policy.policy_id === canceledPolicyOf(refund) && neverTookEffect(policy),
+  )
+
 const noticeOf = async (
   app: App,
   { outcome, refund_id }: PaymentSettled,
@@ -126,12 +131,14 @@ const noticeOf = async (
   const isCanceled = refund.reason === 'canceled'
   if (isCanceled && (await isKeptFromCustomer(app, refund))) return null
   const back = { ...about, amount: usdCents(refund.amount_cents) }
-  if (outcome === 'refund_sent')
+  if (outcome === 'refund_sent') {
+    const isByHand = refund.provider_ref === null
+    const why = { isCanceled, isVoid: await isOfUnstarted(app, refund) }
     return {
       purpose: 'refund',
-      email: (to, who) =>
-        refundSentEmail(to, { ...who, ...back, isCanceled, isByHand: refund.provider_ref === null }),
+      email: (to, who) => refundSentEmail(to, { ...who, ...back, ...why, isByHand }),
     }
+  }
   return {
     purpose: 'refund',
     email: (to, who) => refundFailedEmail(to, { ...who, ...back, contact: contactWords(app.config.agency) }),
