@@ -26,7 +26,7 @@ test('signing in, the empty desk and the full one have nothing for axe to find',
   expect(await page.getByRole('alert').textContent()).toContain('The code is wrong')
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  expect(await page.locator('.empty').count()).toBe(11)
+  expect(await page.locator('.empty').count()).toBe(12)
   await inspectWithScripts(page, 'desk-empty')
   await giveWork()
   await inspectWithScripts(page, 'desk-full')

@@ -16,8 +16,8 @@ const keysAt = async (place: string): Promise<JWK[]> => {
 }
 
 export const receiptCommand: Command = {
-  usage: 'receipt verify FILE --keys PLACE',
-  help: 'Check a receipt, offline if the keys are in a file.',
+  usage: 'receipt verify FILE',
+  help: 'Check a receipt against --keys PLACE, offline if they are in a file.',
   details: [
     'FILE          the receipt: one line of text with two dots, or the JSON answer that it came in',
     `--keys PLACE  a file or the address of the agency’s keys, such as https://agency.example${JWKS}`,
@@ -26,7 +26,7 @@ export const receiptCommand: Command = {
   takes: { least: 2, most: 2 },
   async run(_environment, { args: [act, file = ''], values }) {
     const place = textOf(values, 'keys')
-    if (act !== 'verify' || place === undefined) return misuse(`Usage: bindery ${receiptCommand.usage}`)
+    if (act !== 'verify' || place === undefined) return misuse(`Usage: bindery ${receiptCommand.usage} --keys PLACE`)
     const text = (await readFile(file, 'utf8')).trim()
     const jws = text.startsWith('{') ? String(JSON.parse(text).receipt) : text
     const receipt = await verifyReceipt(jws, await keysAt(place))

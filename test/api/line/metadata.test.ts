@@ -49,7 +49,7 @@ describe('metadata', () => {
     expect(JSON.stringify(stored)).not.toMatch(/LOAN|Canary/)
   })
 
-  test('is found by no other operator, and shown nowhere else', async () => {
+  test('is found by no other operator, and shown in the rows and the feed of its own only', async () => {
     const ada = await newOperator(service)
     const eve = await newOperator(service)
     const body = { intake: completeIntake(), sandbox: true, metadata: { reference: 'CANARY-1' } }
@@ -65,7 +65,13 @@ describe('metadata', () => {
       [started.body.uid, other.body.uid],
     )
     expect(new Set(stored.flatMap(({ macs }) => macs.map(String))).size).toBe(2)
-    expect(JSON.stringify(await at(ada.key, 'changes'))).not.toContain('CANARY-1')
+    for (const [operator, uid] of [
+      [ada, started.body.uid],
+      [eve, other.body.uid],
+    ] as const)
+      expect((await at(operator.key, 'changes')).changes).toEqual([
+        expect.objectContaining({ uid, metadata: body.metadata }),
+      ])
     await query(service.databaseUrl, `update property_rows set owner = $1 where uid = $2`, [
       eve.uid,
       started.body.uid,

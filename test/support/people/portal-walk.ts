@@ -180,7 +180,8 @@ export const walkPortal = async (world: World, look: Look, options: BrowserConte
   expect(emails.some(({ text }) => text.includes(number))).toBe(true)
 
   const after = await dashboardRow(world, person.uid)
-  expect(Object.keys(after.row ?? {})).toEqual([...Object.keys(before.row ?? {}), 'life'])
+  const ofPolicy = ['life', 'state', 'starts_on', 'ends_on']
+  expect(Object.keys(after.row ?? {})).toEqual([...Object.keys(before.row ?? {}), ...ofPolicy])
   for (const secret of ['Ada', 'Elm Street', person.email, number]) expect(after.text).not.toContain(secret)
   expect(complaints).toEqual([])
 }
