@@ -65,7 +65,7 @@ const call = async (operation: UmbrellaOperation, body: object): Promise<Answer>
 /** One purchase and what its buyer keeps the same in every draft. */
 type Session = { uid: string; household: object }
 
-const status = async ({ uid }: Session) => (await call('status', { uid })).body
+const status = async ({ uid }: Session) => (await call('status', { uid, expand: 'offers' })).body
 
 /** A racing twin may take the job's work away, and then it changes nothing. */
 const run = async (job: Job<App>, payload: object, app: App = service.app): Promise<void> =>
