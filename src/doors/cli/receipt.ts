@@ -26,7 +26,8 @@ export const receiptCommand: Command = {
   takes: { least: 2, most: 2 },
   async run(_environment, { args: [act, file = ''], values }) {
     const place = textOf(values, 'keys')
-    if (act !== 'verify' || place === undefined) return misuse(`Usage: bindery ${receiptCommand.usage} --keys PLACE`)
+    if (act !== 'verify' || place === undefined)
+      return misuse(`Usage: bindery ${receiptCommand.usage} --keys PLACE`)
     const text = (await readFile(file, 'utf8')).trim()
     const jws = text.startsWith('{') ? String(JSON.parse(text).receipt) : text
     const receipt = await verifyReceipt(jws, await keysAt(place))
