@@ -27,13 +27,13 @@ export const lean: Lean = {
   leavesOut({ stage, status, line: _, ...body }, isPoll) {
     if (stage === 'application' || stage === 'ended') return []
     const homes = (body.properties ?? []) as readonly Home[]
-    const isOrdered = body.offers === undefined
+    const hasOffers = Array.isArray(body.offers) && body.offers.length > 0
     return [
       ...KNOWN,
       ...OFTEN_EMPTY.filter(name => isEmpty(body[name])),
       ...(isAsked(stage) && homes.length === 1 && homes[0]?.status === status ? ['properties'] : []),
       ...(isPoll ? POLL : []),
-      ...(body.selected_offer === undefined ? [] : [isOrdered ? 'selected_offer' : 'offers']),
+      ...(body.selected_offer === undefined ? [] : [hasOffers ? 'offers' : 'selected_offer']),
     ]
   },
   least: [
