@@ -5,6 +5,7 @@ import { launchBrowser } from '../../support/browser/browser.ts'
 import { fitsAtAnySize, inspect } from '../../support/browser/inspect.ts'
 import { goOnAs, sharedTab } from '../../support/browser/tab.ts'
 import { query } from '../../support/database/database.ts'
+import { answerByKeyboard } from '../../support/people/answered-alone.ts'
 import { getKey, mailbox, newEmail } from '../../support/people/client.ts'
 import { completeIntake } from '../../support/people/homeowner-applications.ts'
 import { asHomeowner, type Homeowner } from '../../support/people/homeowner-in-portal.ts'
@@ -297,7 +298,8 @@ describe('the portal', { timeout: 120_000 }, () => {
     await tabTo(/^Choose/)
     await page.keyboard.press('Enter')
     await heading(page, /to check$/).waitFor()
-    await tabTo(/correct$/)
+    await answerByKeyboard(page)
+    await tabTo(/^Confirm my answers$/)
     await page.keyboard.press('Enter')
     await heading(page, 'Sign to buy your policy').waitFor()
     await tabTo(/^When should coverage start/)

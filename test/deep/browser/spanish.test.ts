@@ -70,7 +70,8 @@ test('the portal is as good in Spanish on a phone and on a desktop', async () =>
     .click()
   await heading(page, /por revisar$/).waitFor()
   await inspect(page, 'review')
-  await button(page, /correcto$/).click()
+  await answerAlone(page)
+  await button(page, 'Confirmar mis respuestas').click()
   await heading(page, 'Firme para comprar su póliza').waitFor()
   await inspect(page, 'sign')
   await page

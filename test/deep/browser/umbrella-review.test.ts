@@ -8,7 +8,7 @@ import { launchBrowser } from '../../support/browser/browser.ts'
 import { inspect, inspectAtAnySize } from '../../support/browser/inspect.ts'
 import { goOnAs, sharedTab } from '../../support/browser/tab.ts'
 import { query } from '../../support/database/database.ts'
-import { answerAlone } from '../../support/people/answered-alone.ts'
+import { answerAlone, answerByKeyboard } from '../../support/people/answered-alone.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../../support/people/client.ts'
 import {
   askForCode,
@@ -125,6 +125,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     const application = await drafted()
     const { uid } = application
     const page = await opened(application)
+    await answerByKeyboard(page)
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab')
       if ((await page.evaluate('document.activeElement.textContent')) === CONFIRM) break
@@ -138,13 +139,13 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     const application = await drafted()
     const { uid } = application
     const page = await opened(application)
-    await umbrellaCall(at(), 'draft', { uid, intake: { motorcycles: 3 } })
+    await umbrellaCall(at(), 'draft', { uid, intake: { vehicle_count: 3 } })
     await answerAlone(page)
     await page.getByRole('button', { name: CONFIRM }).click()
     expect(await page.getByRole('status').textContent()).toMatch(
       /^Your application has changed since you opened this page/,
     )
-    expect(await group(page, 'Vehicles and boats').textContent()).toMatch(/Motorcycles\s*3/)
+    expect(await group(page, 'Vehicles and boats').textContent()).toMatch(/Cars, vans and pickups\s*3/)
     expect((await statusOf(uid)).status).toBe('ready_for_review')
   })
 
@@ -162,11 +163,17 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     expect(await page.getByRole('status').textContent()).toBe('Saved. State: Texas. ZIP code: 78701.')
 
     const drivers = group(page, 'Drivers')
-    await drivers.getByText('Edit').click()
     await drivers.getByLabel('Full name').fill('Cy Buyer')
     await drivers.getByLabel('Date of birth').fill('1/2/1999')
     await drivers.getByLabel('Driver’s license state').selectOption('Texas')
     await drivers.getByLabel('Driver’s license number').fill('C7654321')
+    await drivers.getByText('Edit').click()
+    await drivers.getByRole('button').click()
+    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+      'Does anyone else in your household drive? Choose Yes or No.',
+    ])
+    const others = drivers.getByRole('group', { name: 'Does anyone else in your household drive?' })
+    await others.getByLabel('Yes').check()
     await drivers.getByRole('button').click()
     expect(await drivers.textContent()).toContain('Cy Buyer, January 2, 1999, Texas, C7654321')
 

@@ -214,6 +214,9 @@ const isPending: Behaviour = (response, policy) =>
     }),
   )
 
+/** With digits, as carriers number them: a page is read by that. */
+const NUMBERS = { homeowners: 'HO-2041', umbrella: 'UM-2041' }
+
 const PRICES = {
   homeowners: { polled: 900, late: 1200, desk: 1300 },
   umbrella: { polled: 300, late: 350, desk: 390 },
@@ -224,6 +227,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
   async line => {
     const uid = await submit[line]()
     const price = PRICES[line]
+    const number = NUMBERS[line]
     const request_id = await questionOf(uid, 'late')
     const polledId = await questionOf(uid, 'polled')
     await questionOf(uid, 'silent')
@@ -314,7 +318,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     const stopped = await until(async () => {
       const seen = await look(line, uid)
       const again = seen.offers?.find(({ previous_price }) => previous_price === price.late)
-      return again && seen.detail_status === undefined && seen.status === 'quoted' ? again : null
+      return again && (seen.detail_status ?? seen.status) === 'quoted' ? again : null
     })
     expect(stopped).toMatchObject({ carrier: 'The late carrier', annual_price: price.late + 100 })
     expect(await from('policy.bound', policyFor(first, `POL-OLD-${line}`))).toMatchObject({
@@ -340,7 +344,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     await wake(service.databaseUrl)
 
     // The carrier answers after all: once, and the case closes.
-    const policy = policyFor(second, `POL-${line}`)
+    const policy = policyFor(second, number)
     expect(await from('policy.bound', policy, { id: `evt_bound_${line}` })).toMatchObject({
       body: { status: 'taken' },
     })
@@ -352,7 +356,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     expect(await from('price.changed', { ...change, annual_price: 9999 })).toMatchObject({
       body: { status: 'refused', because: 'already_bought' },
     })
-    const page = await pageOfLastOrder(service.app, uid, `POL-${line}`)
+    const page = await pageOfLastOrder(service.app, uid, number)
     const document = { type: 'declarations', content: page.toString('base64') }
     const ofFirst = { request_id: first.request_id, ...document }
     expect(await from('policy.document', ofFirst)).toMatchObject({
@@ -363,8 +367,8 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     })
     const [{ documents } = { documents: [] }] = await policiesOf(service.app, uid)
     expect(documents.map(({ filename }) => filename).toSorted()).toEqual([
-      `binder-POL-${line}.pdf`,
-      `declarations-POL-${line}.pdf`,
+      `binder-${number}.pdf`,
+      `declarations-${number}.pdf`,
     ])
     expect(await from('policy.canceled', { request_id: second.request_id })).toMatchObject({
       body: { status: 'taken' },
@@ -373,7 +377,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
       await query(service.databaseUrl, 'select policy_number, annual_price from policies where uid = $1', [
         uid,
       ]),
-    ).toEqual([{ policy_number: `POL-${line}`, annual_price: price.late + 100 }])
+    ).toEqual([{ policy_number: number, annual_price: price.late + 100 }])
     expect(
       await query(
         service.databaseUrl,

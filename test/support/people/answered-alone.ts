@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Json } from '../../../src/products/line/fields/merge.ts'
 import { umbrellaFields } from '../../../src/products/umbrella/fields.ts'
 
@@ -35,6 +36,28 @@ export const answerAlone = async (page: Page, counts: Counts = {}): Promise<void
     const control = page.locator(`input[name="${name}"]`)
     if ((await control.first().getAttribute('type')) === 'text') await control.fill(value)
     else await page.locator(`input[name="${name}"][value="${value}"]`).check()
+  }
+}
+
+type Focused = { name?: string; type?: string; value?: string }
+
+/** The same with the keyboard alone, in the order of the page. */
+export const answerByKeyboard = async (page: Page): Promise<void> => {
+  const focused = () =>
+    page.evaluate<Focused>('(({ name, type, value }) => ({ name, type, value }))(document.activeElement)')
+  const left = new Map(Object.entries(answersOn(await page.content())))
+  for (let presses = 0; left.size > 0; presses += 1) {
+    if (presses === 200) throw new Error(`the keyboard does not reach ${[...left.keys()]}`)
+    await page.keyboard.press('Tab')
+    const { name = '', type } = await focused()
+    const answer = left.get(name)
+    if (answer === undefined) continue
+    await page.keyboard.press(type === 'text' ? 'End' : 'Space')
+    if (type === 'text') await page.keyboard.type(answer)
+    for (let way = 0; type === 'radio' && way < 5 && (await focused()).value !== answer; way += 1)
+      await page.keyboard.press('ArrowDown')
+    expect((await focused()).value, name).toBe(answer)
+    left.delete(name)
   }
 }
 

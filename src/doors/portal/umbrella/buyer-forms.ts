@@ -44,6 +44,7 @@ import {
   answersIn,
   type HouseholdQuestion,
   householdCorrections,
+  isTypedInRows,
   rowsIn,
   unansweredIn,
   withRows,
@@ -80,12 +81,15 @@ const typedIn = (app: App, context: ReviewContext): TypedAnswers => {
   const questions = reviewQuestions(context)
   const { intake, changed, errors } = householdCorrections(typed, questions, view.household)
   const asked = alone.map(
-    question => [question.field, materialAnswer(typed, question, rowsIn(typed, question))] as const,
+    question => [question, materialAnswer(typed, question, rowsIn(typed, question))] as const,
   )
   const answered = Object.fromEntries(
-    asked.flatMap(([field, answer]) => ('value' in answer ? [[field, answer.value]] : [])),
+    asked.flatMap(([{ field }, answer]) => ('value' in answer ? [[field, answer.value]] : [])),
   )
-  const unread = asked.flatMap(([, answer]) => ('error' in answer ? [answer] : []))
+  // Rows that were typed without a Yes would be lost with a question that is left for later.
+  const unread = asked.flatMap(([question, answer]) =>
+    'error' in answer ? [{ ...answer, isOpen: answer.isOpen && !isTypedInRows(typed, question) }] : [],
+  )
   const wrong = questionErrors(
     withRows([...questions, ...alone]),
     correctionProblems(app, view, { ...intake, ...answered }),

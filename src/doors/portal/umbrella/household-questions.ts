@@ -115,6 +115,9 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
 const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
   (rows?.flat() ?? [question]).some(one => typedOver(one, form) !== null)
 
+export const isTypedInRows = (form: URLSearchParams, question: HouseholdQuestion): boolean =>
+  question.rows !== null && isChanged(form, question)
+
 const NONE_IN_SPANISH = /^ningun[ao]$/i
 
 const saidIn = (form: URLSearchParams, question: HouseholdQuestion): string => {
