@@ -25,8 +25,8 @@ import {
   isFromBeforeSeals,
   type MigrationState,
   migrate,
-  migrationState,
   refuseEarlierSessions,
+  stateToMigrate,
 } from './platform/db/migrate.ts'
 import type { Seals } from './platform/db/seals/sealing-connection.ts'
 import { wrongSecret } from './platform/db/secret-canary.ts'
@@ -185,7 +185,7 @@ const migrateAndSeal = async (opened: Opened): Promise<string[]> => {
   const { app, patientPool } = opened
   const { log, sealer } = app
   const { databaseUrl, production } = app.config
-  const state = await migrationState(patientPool)
+  const state = await stateToMigrate(patientPool, log)
   // A development folder from before there were seals is sealed once, and told so.
   const isTrusted = databaseUrl === null && !production && isFromBeforeSeals(state)
   if (isTrusted) await refuseEarlierSessions(patientPool, NOT_BESIDE_BEFORE)

@@ -162,15 +162,31 @@ const FIRST_SEALS = '0015-row-seals.sql'
 
 export type MigrationState = { done: ReadonlySet<string>; missing: string[] }
 
-/** Asked before the migrations run. */
+const stateIn = async (client: pg.PoolClient): Promise<MigrationState> => {
+  const done = (await hasTable(client)) ? await applied(client) : new Set<string>()
+  const missing = (await readMigrations()).map(({ name }) => name).filter(name => !done.has(name))
+  return { done, missing }
+}
+
 export const migrationState = async (pool: pg.Pool): Promise<MigrationState> => {
   const client = await pool.connect()
   try {
-    const done = (await hasTable(client)) ? await applied(client) : new Set<string>()
-    const missing = (await readMigrations()).map(({ name }) => name).filter(name => !done.has(name))
-    return { done, missing }
+    return await stateIn(client)
   } finally {
     client.release()
+  }
+}
+
+/** Asked before the migrations run. What a sibling has applied of them so far is no earlier release. */
+export const stateToMigrate = async (pool: pg.Pool, log: Log): Promise<MigrationState> => {
+  const client = await pool.connect()
+  try {
+    await takeTurn(client, log)
+    const state = await stateIn(client)
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    return state
+  } finally {
+    client.release(true)
   }
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPatientPool } from '../../../src/platform/db/database.ts'
-import { migrate } from '../../../src/platform/db/migrate.ts'
+import { migrate, stateToMigrate } from '../../../src/platform/db/migrate.ts'
 import { createLog } from '../../../src/platform/lib/log.ts'
 import { createDatabase, migrationNames, query } from '../../support/database/database.ts'
 import { until } from '../../support/runs/until.ts'
@@ -14,6 +14,7 @@ const migrator = (databaseUrl: string) => {
   return {
     lines,
     run: (name: string, sql: string) => migrate(pool, { log, migrations: [{ name, sql }] }),
+    state: () => stateToMigrate(pool, log),
   }
 }
 
@@ -41,6 +42,21 @@ test('a migration that waits for a lock lets writers through, says so, and is ap
   await dump.end()
   expect(await migrated).toEqual(['9998-probe.sql'])
   expect(await query(databaseUrl, 'select probe from emails limit 1')).toEqual([{ probe: null }])
+})
+
+test('what a sibling has not applied yet is not missing to a service that starts beside it', async () => {
+  const databaseUrl = await createDatabase()
+  const last = String((await migrationNames()).at(-1))
+  await query(databaseUrl, `delete from migrations where name = '${last}'`)
+  const dump = await dumping(databaseUrl, 'emails')
+  const [sibling, starting] = [migrator(databaseUrl), migrator(databaseUrl)]
+  const migrated = sibling.run(last, 'alter table emails add column probe text')
+  await until(() => sibling.lines.some(line => line.includes('migration waits for a lock')))
+  const state = starting.state()
+  await until(() => starting.lines.some(line => line.includes('another replica migrates')))
+  await dump.end()
+  expect(await migrated).toEqual([last])
+  expect((await state).missing).toEqual([])
 })
 
 test('a migration takes as long as it needs where the database limits the time of statements', async () => {
