@@ -1,4 +1,4 @@
-import { longDate } from '../../platform/language/long-date.ts'
+import { longDate } from '../../platform/language/language.ts'
 import { looksLikeLink } from '../../platform/values/safe-name.ts'
 import { type Email, type EmailFact, greeting } from './layout.ts'
 import { englishNotices } from './rules/english-notices.ts'

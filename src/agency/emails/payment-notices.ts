@@ -1,4 +1,4 @@
-import { longDate } from '../../platform/language/long-date.ts'
+import { longDate } from '../../platform/language/language.ts'
 import { type Email, greeting } from './layout.ts'
 import { descriptionWords, type PaymentDescription } from './rules/payment-description.ts'
 import { say } from './rules/say.ts'

@@ -1,5 +1,5 @@
 import { type App, job } from '../../platform/app.ts'
-import { statedCarrier } from '../../platform/config/stated-carrier.ts'
+import { statedCarrier } from '../../platform/config/desk-carriers.ts'
 import { assertTransaction, transact } from '../../platform/db/transact.ts'
 import { dayOf } from '../../platform/lib/clock.ts'
 import { dayIn } from '../../platform/lib/local-day.ts'

@@ -1,6 +1,5 @@
 import { type App, job } from '../../platform/app.ts'
-import { ATTEMPTS_FOR_TEN_SECONDS } from '../../platform/jobs/attempts.ts'
-import { addJob } from '../../platform/jobs/store.ts'
+import { ATTEMPTS_FOR_TEN_SECONDS, addJob } from '../../platform/jobs/store.ts'
 import { closeGoneOf, findDifference, noteDifference } from './difference-store.ts'
 import { findPayment } from './payments.ts'
 import { compare, reconcile } from './reconcile.ts'

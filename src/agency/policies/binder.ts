@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type PDFKit from 'pdfkit'
-import type { Brand } from '../../platform/config/agency.ts'
-import { DEMONSTRATION } from '../../platform/config/demonstration.ts'
+import { type Brand, DEMONSTRATION } from '../../platform/config/agency.ts'
 import { DEFAULT_COLOR } from '../../platform/config/palette.ts'
 import { usd } from '../../platform/values/money.ts'
 import { binderBody } from './binder-body.ts'

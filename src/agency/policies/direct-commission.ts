@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
-import { timeOrderedId } from '../../platform/lib/ids.ts'
+import { timeOrderedId } from '../../platform/lib/random.ts'
 import { isDay } from '../../platform/values/calendar.ts'
 import { post } from '../ledger/ledger.ts'
 import { commissionOf, proRataCents } from '../ledger/postings.ts'

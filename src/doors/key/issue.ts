@@ -7,7 +7,7 @@ import { keyHash, keyPrefix, newOperatorKey } from '../../platform/key/operator-
 import { whyNotLive } from '../../platform/key/standing.ts'
 import { type CredentialRow, insertCredential, type OperatorRow } from '../../platform/key/store.ts'
 import { DAY, later } from '../../platform/lib/clock.ts'
-import { randomId } from '../../platform/lib/ids.ts'
+import { randomId } from '../../platform/lib/random.ts'
 import { keyFacts, limitsOf } from './key-schema.ts'
 
 export const KEY_LIFETIME = 365 * DAY

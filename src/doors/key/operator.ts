@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { firstStanding } from '../../platform/key/standing.ts'
 import { type OperatorRow, type Registration, upsertOperator } from '../../platform/key/store.ts'
-import { randomId } from '../../platform/lib/ids.ts'
+import { randomId } from '../../platform/lib/random.ts'
 
 export const operatorWith = (
   app: App,

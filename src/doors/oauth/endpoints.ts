@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Endpoint } from '../../platform/http/endpoint.ts'
+import type { Endpoint } from '../../platform/http/operation.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../platform/key/access-token.ts'
 import { lifetimeText } from './protocol/lifetime-text.ts'
 import { ALL_SCOPES } from './protocol/scopes.ts'

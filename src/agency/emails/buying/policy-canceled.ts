@@ -1,4 +1,4 @@
-import { longDate } from '../../../platform/language/long-date.ts'
+import { longDate } from '../../../platform/language/language.ts'
 import { type Email, type EmailFact, greeting } from '../layout.ts'
 import { say } from '../rules/say.ts'
 import { namedReason } from './named-insured.ts'

@@ -1,4 +1,4 @@
-import { longDate } from '../../../platform/language/long-date.ts'
+import { longDate } from '../../../platform/language/language.ts'
 import { say, sayKnown } from './say.ts'
 
 export type PaidFor = {

@@ -1,4 +1,4 @@
-import { longDate } from '../../../platform/language/long-date.ts'
+import { longDate } from '../../../platform/language/language.ts'
 import { askedBy, type Email, greeting, referrer } from '../layout.ts'
 import { say } from '../rules/say.ts'
 

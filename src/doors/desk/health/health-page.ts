@@ -9,18 +9,17 @@ import { closeFailedInbound, findInbound } from '../../../platform/audit/inbound
 import { readCounted, readPage } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
-import { ONE_ATTEMPT } from '../../../platform/jobs/attempts.ts'
 import {
   addJob,
   closeDeadJob,
   countDeadJobs,
   listBacklog,
   listDeadJobs,
+  ONE_ATTEMPT,
 } from '../../../platform/jobs/store.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { stateName } from '../../../platform/values/us-states.ts'
 import { noteOnIntake } from '../../../products/line/record/intakes.ts'

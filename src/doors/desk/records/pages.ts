@@ -1,6 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import { actsAbout } from '../../../platform/audit/acts.ts'
-import { openComplaints } from '../../../platform/audit/complaints.ts'
+import { actsAbout, openComplaints } from '../../../platform/audit/acts.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type DocumentRow, redirect, staffDownload } from '../../../platform/http/pages/document.ts'
 import { lineOf } from '../../../platform/lines.ts'

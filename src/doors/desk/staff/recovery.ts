@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 import { inTransaction, transact } from '../../../platform/db/transact.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { tellFactorChanged } from './factor-notice.ts'
 import { type FactorRow, findFactor, lockFactor } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'

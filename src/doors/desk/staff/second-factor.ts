@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { FactorChange } from '../../../agency/emails/desk/account.ts'
 import type { App } from '../../../platform/app.ts'
 import { inTransaction } from '../../../platform/db/transact.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { tellFactorChanged } from './factor-notice.ts'
 import {
   type FactorRow,

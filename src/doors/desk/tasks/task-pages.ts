@@ -6,7 +6,7 @@ import {
   redirect,
 } from '../../../platform/http/pages/document.ts'
 import { type FieldError, titleToCorrect } from '../../../platform/pages/fields.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
+import { tokenField } from '../../../platform/pages/html.ts'
 import { countOpenTasks } from '../../../products/line/tasks/store.ts'
 import { recordReads } from '../book/reads.ts'
 import { deskFrame } from '../parts/frame.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/key/access-token-store.ts'
 import { keyHash } from '../../../platform/key/operator-key.ts'
 import { later, SECOND } from '../../../platform/lib/clock.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { holdGrant } from '../tokens/store.ts'
 import { emptyAdapter } from './empty-adapter.ts'
 import { endGrant } from './grant.ts'

@@ -1,17 +1,18 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
-import { withoutHostCookie } from '../../../platform/http/pages/cookies.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
+  drawingFor,
+  isDrawnFor,
   redirect,
+  withoutHostCookie,
 } from '../../../platform/http/pages/document.ts'
-import { drawingFor, isDrawnFor } from '../../../platform/http/pages/form-owner.ts'
 import type { OperatorRow } from '../../../platform/key/store.ts'
 import { DAY } from '../../../platform/lib/clock.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
 import { page } from '../../../platform/pages/frame.ts'
+import { tokenField } from '../../../platform/pages/html.ts'
 import { agencyNameSlot } from '../../../platform/pages/service-marks.ts'
 import { oauthCalls } from '../protocol/budgets.ts'
 import { SCOPES } from '../protocol/scopes.ts'

@@ -1,7 +1,6 @@
 import type { Client, Interaction, Provider } from 'oidc-provider'
 import type { App } from '../../../platform/app.ts'
-import { hostCookieOf } from '../../../platform/http/pages/cookies.ts'
-import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { type DocumentRequest, hostCookieOf } from '../../../platform/http/pages/document.ts'
 import { findOperator, type OperatorRow } from '../../../platform/key/store.ts'
 import { findSession } from '../../../platform/signin/session.ts'
 import { redirectPlace } from '../protocol/redirect-place.ts'

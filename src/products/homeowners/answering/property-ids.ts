@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { addressKey } from '../application/address.ts'
 import type { Application, Home } from '../application/application.ts'
 import { homeCarriers } from '../quoting/carriers.ts'

@@ -4,7 +4,7 @@ import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Language } from '../../../platform/language/language.ts'
 import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import {
   type ConsentRow,
   consents,

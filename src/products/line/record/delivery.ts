@@ -4,8 +4,8 @@ import {
   insertDeliveryWithdrawal,
 } from '../../../agency/emails/rules/paper-store.ts'
 import type { App } from '../../../platform/app.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { agencyDay } from '../wire/agency-day.ts'
 import { withdrawConsent } from './consent.ts'
 import { listConsents } from './consent-store.ts'

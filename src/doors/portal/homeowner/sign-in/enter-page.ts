@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/http/pages/document.ts'
 import { inPersonsLanguage } from '../../../../platform/http/pages/readers-language.ts'
 import { proveEmail } from '../../../../platform/key/shopper/shopper.ts'
-import { tokenField } from '../../../../platform/pages/form-token.ts'
+import { tokenField } from '../../../../platform/pages/html.ts'
 import { contactSlot } from '../../../../platform/pages/service-marks.ts'
 import { findLink, type GivenLink, spendLink } from '../../../../platform/signin/one-time-link.ts'
 import { submitHeld } from '../../../../products/homeowners/answering/submit-held.ts'

@@ -1,14 +1,17 @@
 import { html } from 'hono/html'
 import type { App } from '../../../../platform/app.ts'
 import { transact } from '../../../../platform/db/transact.ts'
-import { hostCookie, hostCookieOf, withoutHostCookie } from '../../../../platform/http/pages/cookies.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
+  hostCookie,
+  hostCookieOf,
+  isDrawnFor,
+  ownForms,
   redirect,
+  withoutHostCookie,
 } from '../../../../platform/http/pages/document.ts'
-import { isDrawnFor, ownForms } from '../../../../platform/http/pages/form-owner.ts'
 import { inLanguage, languageFor } from '../../../../platform/http/pages/readers-language.ts'
 import { contactSlot } from '../../../../platform/pages/service-marks.ts'
 import { isMarkOf } from '../../../../platform/signin/email-mark.ts'

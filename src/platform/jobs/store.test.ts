@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, SECOND } from '../lib/clock.ts'
-import { ATTEMPTS_FOR_A_DAY, ATTEMPTS_FOR_FOUR_DAYS, ATTEMPTS_FOR_TEN_SECONDS } from './attempts.ts'
+import { ATTEMPTS_FOR_A_DAY, ATTEMPTS_FOR_FOUR_DAYS, ATTEMPTS_FOR_TEN_SECONDS } from './store.ts'
 
 const waitedMs = (attempts: number): number =>
   Array.from({ length: attempts - 1 }, (_, at) => Math.exp(Math.min(10, at + 1)) * SECOND).reduce(
