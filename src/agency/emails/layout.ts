@@ -1,9 +1,12 @@
 import { html } from 'hono/html'
 import { type Agency, agencyLine, type LicensedPlace } from '../../platform/config/agency.ts'
 import { type Language, language, speaking } from '../../platform/language/language.ts'
+import { speaker } from '../../platform/language/say.ts'
 import { capitalized } from '../../platform/lib/name-words.ts'
 import { safeName } from '../../platform/values/safe-name.ts'
-import { say, sayKnown } from './rules/say.ts'
+import spanish from './es.json' with { type: 'json' }
+
+export const { say, sayHtml, sayKnown } = speaker(spanish)
 
 export type EmailFact = readonly [label: string, value: string]
 
@@ -124,3 +127,7 @@ ${footer(letterhead)}
 </html>
 `)
 }
+
+/** The law gives these words in English. */
+export const englishNotices = (texts: readonly string[]): string[] =>
+  texts.length > 0 && language() !== 'en' ? [say('These notices are in English.'), ...texts] : [...texts]

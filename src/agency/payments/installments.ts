@@ -15,9 +15,8 @@ import {
   listInstallmentsToBill,
   lockInstallment,
 } from './installment-store.ts'
-import { invoiceDueOn } from './invoice.ts'
 import { openPayment } from './open-payment.ts'
-import { owedFor } from './payments.ts'
+import { invoiceDueOn, owedFor } from './payments.ts'
 import { tellLine } from './tell-line.ts'
 
 const BILLED_DAYS_AHEAD = 14

@@ -6,7 +6,7 @@ import { post } from '../ledger/ledger.ts'
 import { commissionOf, proRataCents } from '../ledger/postings.ts'
 import { linesOfPolicy } from '../ledger/store.ts'
 import { commissionPercent } from '../payments/installments.ts'
-import { periodOn, type Versioned } from './life/period.ts'
+import { periodOn, type Versioned } from './life/policy-end.ts'
 import type { Policy } from './policies.ts'
 import { carrierOfPolicy } from './store.ts'
 

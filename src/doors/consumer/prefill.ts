@@ -15,8 +15,7 @@ import type { Json } from '../../products/line/fields/merge.ts'
 import { type SentEntry, SentFieldEstimate } from '../../products/line/fields/sent-estimate.ts'
 import type { FollowUpBody } from '../../products/line/shopper.ts'
 import { answered } from '../../products/line/wire/answer-schema.ts'
-import { StageField } from '../../products/line/wire/stage.ts'
-import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
+import { StageField, WaitingOn } from '../../products/line/wire/waiting-on.ts'
 import { lines } from '../../products/lines.ts'
 
 const prefillProperties = {

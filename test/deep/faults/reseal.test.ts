@@ -32,7 +32,7 @@ import { emailProven, proveEmail } from '../../../src/platform/key/shopper/shopp
 import { currentSigningKey, privateJwk } from '../../../src/platform/key/signing-key.ts'
 import { createSealer } from '../../../src/platform/lib/sealer.ts'
 import type { Application } from '../../../src/products/homeowners/application/application.ts'
-import { homeCarriers } from '../../../src/products/homeowners/quoting/carriers.ts'
+import { homeCarriers } from '../../../src/products/homeowners/quoting/offers.ts'
 import { keepReply, repliesOf } from '../../../src/products/line/offers/replies.ts'
 import { searchBook } from '../../../src/products/line/record/book.ts'
 import { findIntake } from '../../../src/products/line/record/intakes.ts'

@@ -12,9 +12,9 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { actsView } from '../parts/acts.ts'
 import { END_REASONS } from '../parts/end-words.ts'
-import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { emptyView } from '../parts/section.ts'
+import { facts } from '../parts/table.ts'
 import { endForm } from './end-form.ts'
 import {
   type PaidPayment,

@@ -12,9 +12,8 @@ import { onlyScopes, SCOPES } from '../protocol/scopes.ts'
 import { LIFETIMES, PATHS } from '../protocol/urls.ts'
 import { noNav } from '../sign-in/login-page.ts'
 import { findRegistration, type RegistrationRow } from '../tokens/registration-store.ts'
-import { emailOf } from './claim.ts'
+import { emailOf, isUserCode } from './claim.ts'
 import { claimRegistration, denyRegistration } from './registration.ts'
-import { isUserCode } from './user-code.ts'
 
 const titledPage = (title: string, body: Html, status = 200): Promise<Document> =>
   page({ title, nav: noNav, status, body: html`<div class="narrow"><h1>${title}</h1>${body}</div>` })

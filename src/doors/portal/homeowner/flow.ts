@@ -12,15 +12,14 @@ import {
   type PortalStep,
 } from '../../../products/homeowners/application/statuses.ts'
 import { homeownersBook } from '../../../products/homeowners/buying/book.ts'
-import type { HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
 import {
+  type HomeownerCaller,
   type HomeownersIntakeRecord,
   lockOwnIntake,
   readOwnIntake,
 } from '../../../products/homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../../products/homeowners/intake/writer.ts'
-import type { PortalView } from '../../../products/homeowners/portal/view.ts'
-import { portalView } from '../../../products/homeowners/portal/view.ts'
+import { type PortalView, portalView } from '../../../products/homeowners/portal/view.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import { pathWithNotice, portalFlow } from '../flow/flow.ts'
 import { questionErrors } from '../form/question-errors.ts'

@@ -1,7 +1,6 @@
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import { type Badge, type By, badge, by, type CoarseStatus } from '../../line/record/status-book.ts'
-import type { Stage } from '../../line/wire/stage.ts'
-import { type Turn, turns } from '../../line/wire/waiting-on.ts'
+import { type Stage, type Turn, turns } from '../../line/wire/waiting-on.ts'
 import type { HomeownersStatus } from './lifecycle.ts'
 
 export type TurnFacts = {

@@ -4,7 +4,7 @@ import { type Tables, tablesOf } from '../../../platform/db/table.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
 import { containing, namesIn, one, SEARCHED } from '../../line/requests-store.ts'
-import type { Stage } from '../../line/wire/stage.ts'
+import type { Stage } from '../../line/wire/waiting-on.ts'
 import { type Bucket, buckets, statusesAt } from '../application/statuses.ts'
 import {
   type PropertyRow,

@@ -8,8 +8,12 @@ import { endLinksOf, findLink, findLinkOf, issueLink } from '../../../platform/s
 import { firstNameOf } from '../../../platform/values/personal-text.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isEnded } from '../application/statuses.ts'
-import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import {
+  actorOf,
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+} from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import type { PortalOffer } from './homes.ts'
 import { type PortalView, portalView } from './view.ts'

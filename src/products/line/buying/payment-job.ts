@@ -1,3 +1,4 @@
+import type { Email } from '../../../agency/emails/layout.ts'
 import {
   invoiceClosedEmail,
   paymentDueEmail,
@@ -7,6 +8,7 @@ import {
   refundFailedEmail,
   refundSentEmail,
 } from '../../../agency/emails/payment-notices.ts'
+import type { EmailPurpose } from '../../../agency/emails/rules/limits.ts'
 import { cancelFailed, installmentOf } from '../../../agency/payments/cancel-installments.ts'
 import type { Installment } from '../../../agency/payments/installment-store.ts'
 import { findRefund, type Refund } from '../../../agency/payments/money-store.ts'
@@ -36,7 +38,15 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { holdIntake } from '../record/intakes.ts'
 import { writeFollowUp } from '../record/notes.ts'
-import type { Notice, Tell } from './notice.ts'
+
+type Notice = {
+  purpose: EmailPurpose
+  email(to: string, who: { firstName: string; isOther?: boolean }): Email
+  others?: readonly string[]
+  to?: string
+}
+
+export type Tell = (app: App, uid: string, notice: Notice) => Promise<void>
 
 type Behind = { installment: Installment | null; policies: Policy[] }
 
@@ -211,3 +221,9 @@ export const paymentJobOf = (line: PaymentJobOf) =>
         if (email) await line.tell(inside, payment.uid, email)
       }),
   })
+
+/** Locks the application before its payment, as every writer that ends a purchase does. */
+export const holdPayer = async (app: App, payment_id: string): Promise<void> => {
+  const payment = await findPayment(app, payment_id)
+  if (payment) await holdIntake(app, payment.uid)
+}

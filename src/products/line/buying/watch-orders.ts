@@ -8,8 +8,8 @@ import { ATTEMPTS_FOR_FOUR_DAYS, addJobAt } from '../../../platform/jobs/store.t
 import { DAY, later, MINUTE } from '../../../platform/lib/clock.ts'
 import type { LateBindAnswer, Taking } from '../offers/late-answer.ts'
 import { isWorthPolling, nextPoll, orderOverdueAt } from '../offers/poll-times.ts'
-import { createTask } from '../tasks/create-task.ts'
 import { hasTask } from '../tasks/store.ts'
+import { createTask } from '../tasks/tasks.ts'
 import type { BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
 
 export const STAFF_ORDER_WITHIN = DAY

@@ -5,8 +5,7 @@ import { DAY, later } from '../../../platform/lib/clock.ts'
 import { randomId } from '../../../platform/lib/random.ts'
 import { offerEnd } from './offer.ts'
 import type { KeptReply, QuoteReply } from './replies.ts'
-import type { NewOffer, OfferRow, Quoting, Rank } from './store.ts'
-import type { AnyStoredOffer } from './stored-offer.ts'
+import type { AnyStoredOffer, NewOffer, OfferRow, Quoting, Rank } from './store.ts'
 
 const OFFERS_LIVE = 30 * DAY
 

@@ -1,6 +1,6 @@
 import type { PolicyLife } from '../../../../agency/policies/policy-life.ts'
 import { flagEstimates } from '../../fields/sent-estimate.ts'
-import type { Waiting } from '../../offers/progress-words.ts'
+import type { Waiting } from '../../offers/progress.ts'
 import {
   type Badge,
   type By,
@@ -12,8 +12,7 @@ import {
 } from '../../record/status-book.ts'
 import { boundStatus, boundWords } from '../../wire/policy-words.ts'
 import { MONEY_BACK, SHOW_OFFERS } from '../../wire/previous-price.ts'
-import type { Stage } from '../../wire/stage.ts'
-import { type Turn, turns } from '../../wire/waiting-on.ts'
+import { type Stage, type Turn, turns } from '../../wire/waiting-on.ts'
 import type { ReviewedStatus } from './lifecycle.ts'
 
 export type TurnFacts = {

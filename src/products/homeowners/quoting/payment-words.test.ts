@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BillTo } from '../../../agency/carriers/contract/payment-terms.ts'
 import { emptyHome, type Home } from '../application/application.ts'
-import { lacksLender, payableOffer } from './ways-to-pay.ts'
+import { lacksLender, payableOffer } from './payment-words.ts'
 
 const OTHERS: BillTo[] = ['mortgagee_escrow', 'at_closing', 'insured']
 

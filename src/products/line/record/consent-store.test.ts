@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelOf, proofOf } from './proof.ts'
+import { channelOf, proofOf } from './consent-store.ts'
 
 const old = (channel: Parameters<typeof proofOf>[0]['channel'], purpose: string) =>
   proofOf({ proof: null, channel, purpose })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsEmbeddedFont, printable } from './pdf-text.ts'
+import { needsEmbeddedFont, printable } from './pdf-page.ts'
 
 test.each([
   ['José Müller–O’Brien', 'José Müller–O’Brien'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY, later } from '../../platform/lib/clock.ts'
-import { endedSlot, REQUESTS_KEPT, slotOf } from './slots.ts'
+import { endedSlot, REQUESTS_KEPT, slotOf } from './store.ts'
 
 const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 

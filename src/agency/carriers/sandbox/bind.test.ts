@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areTermsPossible } from '../contract/payment-terms.ts'
-import { sandboxTerms } from './payment-terms.ts'
+import { sandboxTerms } from './bind.ts'
 
 test('the plans of the sandbox would pass the check of a real carrier’s, at every price', () => {
   fc.assert(

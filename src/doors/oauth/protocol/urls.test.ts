@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/lib/clock.ts'
-import { lifetimeText } from './lifetime-text.ts'
+import { lifetimeText } from './urls.ts'
 
 test.each([
   [365 * DAY, 'a year'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressKey } from '../application/address.ts'
-import { effectsOf } from './changes.ts'
+import { addressKey } from '../application/application.ts'
+import { effectsOf } from './patch-homes.ts'
 
 test('a rated value moves the price; who, where and how many homes also need a fresh authorization', () => {
   const effects = effectsOf([

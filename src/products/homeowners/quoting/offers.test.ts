@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HomeOfferRow } from './offers.ts'
-import { largestMove, toOperator } from './price-change.ts'
+import { type HomeOfferRow, largestMove, toOperator } from './offers.ts'
 
 const row = (item: string, annual_price: number, more: object = {}) =>
   ({

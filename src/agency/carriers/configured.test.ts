@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { states } from '../rating/state-rules.ts'
-import { modeOf, statesServed } from './contract/carrier.ts'
-import type { HomeCarrier } from './homeowners/carrier.ts'
+import { states } from '../rating/plan.ts'
 import {
   type HomeCarriers,
   liveHomeCarriers,
@@ -9,7 +7,9 @@ import {
   sandboxHomeCarriers,
   sandboxUmbrellaCarriers,
   type UmbrellaCarriers,
-} from './registry.ts'
+} from './configured.ts'
+import { modeOf, statesServed } from './contract/carrier.ts'
+import type { HomeCarrier } from './homeowners/carrier.ts'
 import type { UmbrellaCarrier } from './umbrella/carrier.ts'
 
 const configured: HomeCarrier<'live'> = {
