@@ -21,8 +21,17 @@ import {
   recipientMac,
 } from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
-import { lockUnsent, readdressEmail } from './rules/readdress-store.ts'
-import { type EmailRow, emails, insertEmail, listDeadRows, listEmailRows, markSent, revive } from './store.ts'
+import {
+  type EmailRow,
+  emails,
+  insertEmail,
+  listDeadRows,
+  listEmailRows,
+  lockUnsent,
+  markSent,
+  readdressEmail,
+  revive,
+} from './store.ts'
 
 const LINK = /https?:\/\/\S+/g
 const CODE_LINE = /^ {4}\S+$/gm

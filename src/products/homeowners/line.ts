@@ -25,7 +25,7 @@ import {
   watchHomeOrders,
 } from './buying/settle-orders.ts'
 import { homeownersRequests } from './dashboard/requests.ts'
-import { propertyDays } from './dashboard/status-days-store.ts'
+import { propertyDays } from './dashboard/store.ts'
 import { homeownersDashboard } from './dashboard.ts'
 import { dashboardSession } from './dashboard-session.ts'
 import { fixIssuesEmail, queueFixIssues } from './fix-issues-email.ts'

@@ -92,12 +92,13 @@ const isOpen = (view: PortalView, path: string): boolean => {
 const shownAt = ({ view, here, nextPath }: StepContext): string =>
   here !== undefined && isOpen(view, here) ? here : nextPath
 
-const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
+const isOver = (step: PortalStep): boolean =>
+  step === 'binding' || step === 'bound' || milestoneOf(step) === null
 
 /** By its own text, the authorization cannot be withdrawn once a policy is bound. */
 export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
-  application: !OVER.includes(step),
-  authorization: creditAuthorization.given && !OVER.includes(step),
+  application: !isOver(step),
+  authorization: creditAuthorization.given && !isOver(step),
 })
 
 const leave = (view: PortalView): Html => {

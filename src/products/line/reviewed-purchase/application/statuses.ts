@@ -467,6 +467,14 @@ export const statuses = statusBook<ReviewedStatus, Row>({
 
 export const turnIn = (status: ReviewedStatus, facts: TurnFacts): Turn => by(statuses.row(status).turn, facts)
 
+/** Signed, and the next step is not the operator's or assistant's. */
+export const waitsAfterSigning = statuses.where(
+  ({ milestone, next }) =>
+    (milestone === 'Documents' || milestone === 'Pay' || milestone === 'Policy') &&
+    typeof next === 'object' &&
+    next.call === 'poll',
+)
+
 /** The buyer chose an offer, and it is neither bought nor refused. */
 export const isSelected = (status: ReviewedStatus): boolean => {
   const { coarse, milestone } = statuses.row(status)
