@@ -15,7 +15,7 @@ export const segments = [
   'ev',
   'exotic',
 ] as const
-export type Segment = (typeof segments)[number]
+type Segment = (typeof segments)[number]
 
 export type VehicleDescription = { year: number; make: string; model: string; style?: string }
 

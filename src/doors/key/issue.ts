@@ -47,7 +47,7 @@ const messageFor = (rotated: boolean, limits: KeyLimits, notYet: string | null):
 
 export type KeyLimits = Pick<CredentialRow, 'name' | 'scopes' | 'mode'>
 
-export const ALL_LIVE: KeyLimits = { name: null, scopes: null, mode: null }
+const ALL_LIVE: KeyLimits = { name: null, scopes: null, mode: null }
 
 type Issue = {
   operator: Pick<OperatorRow, 'operator_uid' | 'email' | 'standing'>

@@ -13,7 +13,7 @@ const CARRIER = 'carrier:'
 
 export const inboundSource = (carrierId: string): string => CARRIER + carrierId
 
-export const carrierIn = (source: string): string => source.slice(CARRIER.length)
+const carrierIn = (source: string): string => source.slice(CARRIER.length)
 
 export type Received = { carrier_id: string; event_id: string; body: string }
 

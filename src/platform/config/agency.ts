@@ -9,7 +9,7 @@ import type { Stop } from './list-file.ts'
 import { type Logo, readLogo } from './logo.ts'
 import { readColor } from './palette.ts'
 
-export const { say } = speaker(spanish)
+const { say } = speaker(spanish)
 
 export type Agency = { name: string; license: string | null; phone: string | null; address: string | null }
 

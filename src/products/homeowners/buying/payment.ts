@@ -1,3 +1,4 @@
+import type { Tell } from '../../../agency/emails/layout.ts'
 import { commitHold, isAuthorized, releaseHolds } from '../../../agency/payments/holds.ts'
 import { openPayment, takesHolds } from '../../../agency/payments/open-payment.ts'
 import { type Payment, standingPayment } from '../../../agency/payments/payments.ts'
@@ -13,7 +14,7 @@ import {
   readBilling,
   whenDue,
 } from '../../line/buying/billing.ts'
-import { paymentJobOf, type Tell } from '../../line/buying/payment-job.ts'
+import { paymentJobOf } from '../../line/buying/payment-job.ts'
 import type { Application } from '../application/application.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import {

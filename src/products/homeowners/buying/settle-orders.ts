@@ -65,7 +65,7 @@ const endOffers = async (
   }
 }
 
-export const ordersOutcome = async (
+const ordersOutcome = async (
   app: App,
   intake: HomeownersIntakeRecord,
   { orders, issued, all }: Settled,
@@ -106,7 +106,7 @@ const noteQuestions = async (
   }
 }
 
-export const tellOutcome = async (
+const tellOutcome = async (
   app: App,
   intake: HomeownersIntakeRecord,
   settled: Settled,

@@ -117,7 +117,7 @@ export const countRows = async (db: Db, filter: RowFilter): Promise<number> => {
   return count
 }
 
-export const FIRST_SANDBOX_SLOT = 16
+const FIRST_SANDBOX_SLOT = 16
 
 export type CountsByMode = { live: StatusCounts; sandbox: StatusCounts }
 

@@ -1,4 +1,5 @@
 import { policyCanceledEmail, policyKeptEmail } from '../../../agency/emails/buying/policy-canceled.ts'
+import type { Tell } from '../../../agency/emails/layout.ts'
 import { cancelFirstPremium, cancelInstallments } from '../../../agency/payments/cancel-installments.ts'
 import { restateCommission } from '../../../agency/policies/direct-commission.ts'
 import {
@@ -14,7 +15,6 @@ import { contactWords } from '../../../platform/config/agency.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
-import type { Tell } from '../buying/payment-job.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import { noteLendersToTell } from './lenders-to-tell.ts'
 

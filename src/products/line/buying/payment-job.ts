@@ -1,4 +1,4 @@
-import type { Email } from '../../../agency/emails/layout.ts'
+import type { Notice, Tell } from '../../../agency/emails/layout.ts'
 import {
   invoiceClosedEmail,
   paymentDueEmail,
@@ -8,7 +8,6 @@ import {
   refundFailedEmail,
   refundSentEmail,
 } from '../../../agency/emails/payment-notices.ts'
-import type { EmailPurpose } from '../../../agency/emails/rules/limits.ts'
 import { cancelFailed, installmentOf } from '../../../agency/payments/cancel-installments.ts'
 import type { Installment } from '../../../agency/payments/installment-store.ts'
 import { findRefund, type Refund } from '../../../agency/payments/money-store.ts'
@@ -38,15 +37,6 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { holdIntake } from '../record/intakes.ts'
 import { writeFollowUp } from '../record/notes.ts'
-
-type Notice = {
-  purpose: EmailPurpose
-  email(to: string, who: { firstName: string; isOther?: boolean }): Email
-  others?: readonly string[]
-  to?: string
-}
-
-export type Tell = (app: App, uid: string, notice: Notice) => Promise<void>
 
 type Behind = { installment: Installment | null; policies: Policy[] }
 
