@@ -65,11 +65,7 @@ const endOffers = async (
   }
 }
 
-const ordersOutcome = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  { orders, issued, all }: Settled,
-) => {
+const ordersOutcome = async (app: App, intake: HomeownersIntakeRecord, { orders, issued, all }: Settled) => {
   await endOffers(app, intake, orders)
   const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
   await releaseProperties(app, intake.uid, notBound)
@@ -106,11 +102,7 @@ const noteQuestions = async (
   }
 }
 
-const tellOutcome = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  settled: Settled,
-): Promise<void> => {
+const tellOutcome = async (app: App, intake: HomeownersIntakeRecord, settled: Settled): Promise<void> => {
   const { orders, issued } = settled
   const money = await settleMoney(app, { intake, settled, then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
   if (money.invoice) await tellHomeowner(app, intake, invoiceNotice(money.invoice))
