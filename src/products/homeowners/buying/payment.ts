@@ -76,7 +76,7 @@ export const paymentFor = async (
 }
 
 /** Without a provider, the first payment is invoiced before the order goes out. */
-export const asksFirst = (
+const asksFirst = (
   app: App,
   { sandbox, application }: HomeownersIntakeRecord,
   offers: readonly HomeOfferRow[],
