@@ -1,4 +1,3 @@
-import { withdrawCreditConsent } from '../../../src/doors/portal/homeowner/withdraw-pages.ts'
 import type { App } from '../../../src/platform/app.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { Failure } from '../../../src/platform/errors.ts'
@@ -15,6 +14,7 @@ import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts
 import type { PortalOffer } from '../../../src/products/homeowners/portal/homes.ts'
 import type { PortalView } from '../../../src/products/homeowners/portal/view.ts'
 import { portalView } from '../../../src/products/homeowners/portal/view.ts'
+import { withdrawCreditConsent } from '../../../src/products/homeowners/portal/withdraw-pages.ts'
 import { intakeVersion } from '../../../src/products/line/record/store.ts'
 import { until } from '../runs/until.ts'
 import type { TestService } from '../servers/service.ts'
