@@ -10,17 +10,22 @@ import {
 } from '../../../platform/http/pages/document.ts'
 import { inPersonsLanguage } from '../../../platform/http/pages/readers-language.ts'
 import { proveEmail } from '../../../platform/key/shopper/shopper.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
+import { tokenField } from '../../../platform/pages/html.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { findLink, type GivenLink, spendLink } from '../../../platform/signin/one-time-link.ts'
 import { portalPage, queryText } from '../../line/portal/frame.ts'
 import { gonePage, isGone } from '../../line/portal/sign-in.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
-import { submitHeld } from '../answering/submit-held.ts'
-import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
-import { type HomeownersIntakeRecord, isHeld, lockOwnIntake } from '../intake/intake.ts'
+import { submitHeld } from '../answering/advance.ts'
+import {
+  actorOf,
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  isHeld,
+  lockOwnIntake,
+} from '../intake/intake.ts'
 import { chooseHomeownersLanguage, noteOnHomeowners } from '../intake/writer.ts'
-import { loginPath, referredUid } from '../quoting/portal-links.ts'
+import { loginPath, referredUid } from '../quoting/email-facts.ts'
 import { say, sayHtml } from './say.ts'
 import { aboutApplication, entered } from './sign-in.ts'
 import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'

@@ -13,8 +13,12 @@ import type { Screen } from '../../line/portal/screen.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import { type Milestone, milestoneOf, milestones, type PortalStep } from '../application/statuses.ts'
 import { homeownersBook } from '../buying/book.ts'
-import type { HomeownerCaller } from '../intake/caller.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
+import {
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+  readOwnIntake,
+} from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { answersForm, answersStep } from './answers-step.ts'
 import { correctableQuestions } from './given-answers.ts'
@@ -83,12 +87,13 @@ const isOpen = (view: PortalView, path: string): boolean => {
 const shownAt = ({ view, here, nextPath }: StepContext): string =>
   here !== undefined && isOpen(view, here) ? here : nextPath
 
-const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
+const isOver = (step: PortalStep): boolean =>
+  step === 'binding' || step === 'bound' || milestoneOf(step) === null
 
 /** By its own text, the authorization cannot be withdrawn once a policy is bound. */
 export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
-  application: !OVER.includes(step),
-  authorization: creditAuthorization.given && !OVER.includes(step),
+  application: !isOver(step),
+  authorization: creditAuthorization.given && !isOver(step),
 })
 
 const leave = (view: PortalView): Html => {

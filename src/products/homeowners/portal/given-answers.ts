@@ -17,8 +17,13 @@ import {
   typedOver,
 } from '../../line/portal/question-field.ts'
 import { errorAt } from '../../line/portal/screen.ts'
-import { addressOf } from '../application/address.ts'
-import { type Applicant, type Application, type Home, isInsured } from '../application/application.ts'
+import {
+  type Applicant,
+  type Application,
+  addressOf,
+  type Home,
+  isInsured,
+} from '../application/application.ts'
 import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from '../application/fields.ts'
 import { correctableOfPerson } from '../buying/confirm.ts'
 import type { ReviewItem } from '../buying/review.ts'

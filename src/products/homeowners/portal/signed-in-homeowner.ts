@@ -1,14 +1,17 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { hostCookie, hostCookieOf, withoutHostCookie } from '../../../platform/http/pages/cookies.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
+  hostCookie,
+  hostCookieOf,
+  isDrawnFor,
+  ownForms,
   redirect,
+  withoutHostCookie,
 } from '../../../platform/http/pages/document.ts'
-import { isDrawnFor, ownForms } from '../../../platform/http/pages/form-owner.ts'
 import { inLanguage, languageFor } from '../../../platform/http/pages/readers-language.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { isMarkOf } from '../../../platform/signin/email-mark.ts'
@@ -16,10 +19,9 @@ import { closeSession, findSession, openSession } from '../../../platform/signin
 import { portalPage } from '../../line/portal/frame.ts'
 import { goTo, isProgressPoll } from '../../line/portal/live-progress.ts'
 import { readUnsent, unsentCookie, withoutUnsent, withUnsent } from '../../line/portal/unsent.ts'
-import type { HomeownerCaller } from '../intake/caller.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeownerCaller, HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
-import { loginPath, portalReference, referredUid } from '../quoting/portal-links.ts'
+import { loginPath, portalReference, referredUid } from '../quoting/email-facts.ts'
 import { say, sayHtml } from './say.ts'
 import { entered } from './sign-in.ts'
 import { entryFor } from './sign-in-link.ts'

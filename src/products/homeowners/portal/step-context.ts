@@ -3,7 +3,7 @@ import { contactWords } from '../../../platform/config/agency.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import type { Drawing, Facts, Form } from '../../line/portal/flow.ts'
 import type { Application } from '../application/application.ts'
-import type { HomeownerCaller } from '../intake/caller.ts'
+import type { HomeownerCaller } from '../intake/intake.ts'
 import type { PortalView } from './view.ts'
 
 export type Portal = Facts & { view: PortalView; application: Application }

@@ -3,7 +3,7 @@ import { type CarrierInfo, carrierInfoRows } from '../../../agency/carriers/cont
 import { language } from '../../../platform/language/language.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { ownWords } from '../../../platform/pages/own-words.ts'
-import { phoneLink } from '../../../platform/pages/phone-link.ts'
+import { phoneLink } from '../../../platform/pages/service-marks.ts'
 import { say, sayKnown } from './say.ts'
 
 const MUST_HAVE =

@@ -1,7 +1,7 @@
 import { writtenIn } from '../../../../agency/emails/layout.ts'
 import { findReferrer } from '../../../../platform/key/referrer.ts'
 import { issueCode } from '../../../../platform/signin/one-time-code.ts'
-import { firstNameOf } from '../../../../platform/values/first-name.ts'
+import { firstNameOf } from '../../../../platform/values/personal-text.ts'
 import { isReshopped } from '../../aftersale/reshop.ts'
 import { type AskedEmail, emailedJob } from '../../portal/emailed-job.ts'
 import { lockForJob, type ReviewedIntake } from '../intake/intake.ts'
