@@ -145,7 +145,6 @@ const help = async (): Promise<string> => {
 const names = (): string =>
   [...Object.keys(commands), ...operatorCommandNames, CARRIER, 'completion', 'help', 'version'].join(' ')
 
-/** One line that a shell's own file of settings can run. */
 const completions: Readonly<Record<string, () => string>> = {
   bash: () => `complete -W '${names()}' bindery`,
   zsh: () => `compctl -k '(${names()})' bindery`,

@@ -8,7 +8,6 @@ import { apart } from './platform/jobs/parts.ts'
 import { later } from './platform/lib/clock.ts'
 import { deleteExchangesBefore } from './products/line/exchange-store.ts'
 
-/** What goes by more than its time. */
 const purges: Record<string, (app: App) => Promise<void>> = {
   oauth_clients: app => deleteIdleClients(app.db, app.clock.now()),
   emails: app => deleteEmailsBefore(app.db, later(app.clock.now(), -EMAILS_KEPT)),

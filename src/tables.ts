@@ -63,7 +63,6 @@ import { deskTasks } from './products/line/tasks/store.ts'
 import { allLines } from './products/lines.ts'
 import { portals } from './products/portals.ts'
 
-/** Every table of the service. A test compares them with the database. */
 export const tables: readonly AnyTable[] = [
   staffActs,
   sealLog,

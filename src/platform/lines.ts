@@ -1,7 +1,6 @@
 import { keysOf } from './lib/keys-of.ts'
 
 type Facts = {
-  /** What its uids begin with, before the underscore. */
   prefix: string
   title: string
   titled: string

@@ -1,4 +1,3 @@
-/** A sentence follows the field's name. Braces hold a fact. */
 export const problemCatalog = {
   required: 'is required',
   required_on_first_call: 'is required on the first call',

@@ -157,13 +157,12 @@ export const listStatements = (db: Db, carrier_id: string): Promise<CommissionSt
     .limit(24)
     .execute()
 
-export const putSplit = async (db: Db, split: Split): Promise<void> => {
-  await tables(db)
+export const putSplit = (db: Db, split: Split): Promise<unknown> =>
+  tables(db)
     .insertInto('trust_splits')
     .values(split)
     .onConflict(conflict => conflict.column('policy_id').doUpdateSet(split))
     .execute()
-}
 
 type SplitDue = Split & { uid: string; carrier_id: string; earned: number; shared: number }
 

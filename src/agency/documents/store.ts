@@ -1,5 +1,6 @@
 import type { PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { countOf, writesOne } from '../../platform/db/one-row.ts'
 import { columnsBut, type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import type { MediaType } from './media-type.ts'
 
@@ -28,12 +29,10 @@ const tables = tablesOf(documents)
 
 const COLUMNS = columnsBut(documents, 'content')
 
-export const insertDocument = async (
+export const insertDocument = (
   db: Db,
   row: StoredDocumentRow & Pick<Row<typeof documents>, 'content'>,
-): Promise<void> => {
-  await tables(db).insertInto('documents').values(row).execute()
-}
+): Promise<unknown> => tables(db).insertInto('documents').values(row).execute()
 
 export const findDocumentRow = (db: Db, documentId: string): Promise<StoredDocumentRow | undefined> =>
   tables(db).selectFrom('documents').select(COLUMNS).where('document_id', '=', documentId).executeTakeFirst()
@@ -60,20 +59,14 @@ export const listNeedingPerson = (db: Db, { after, limit }: PageAsked): Promise<
     .limit(limit)
     .execute()
 
-export const countNeedingPerson = async (db: Db): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('documents')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'needs_person')
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countNeedingPerson = (db: Db): Promise<number> =>
+  countOf(tables(db).selectFrom('documents').where('status', '=', 'needs_person'))
 
-export const supersedeOthers = async (
+export const supersedeOthers = (
   db: Db,
   { uid, types, keep }: { uid: string; types: readonly string[]; keep: readonly string[] },
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .updateTable('documents')
     .set({ status: 'superseded' })
     .where('uid', '=', uid)
@@ -81,7 +74,6 @@ export const supersedeOthers = async (
     .where('document_id', 'not in', keep)
     .where('status', '!=', 'superseded')
     .execute()
-}
 
 export const reopenAccepted = async (db: Db, uid: string): Promise<void> => {
   await tables(db)
@@ -94,26 +86,24 @@ export const reopenAccepted = async (db: Db, uid: string): Promise<void> => {
 
 export type DocumentReview = Pick<StoredDocumentRow, 'status' | 'reason' | 'reviewed_at' | 'reviewed_by'>
 
-export const writeReview = async (
+export const writeReview = (
   db: Db,
   documentId: string,
   { from, to }: { from: readonly DocumentStatus[]; to: DocumentReview },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('documents')
-    .set(to)
-    .where('document_id', '=', documentId)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('documents')
+      .set(to)
+      .where('document_id', '=', documentId)
+      .where('status', 'in', from),
+  )
 
-export const markDelivered = async (db: Db, documentId: string, at: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('documents')
-    .set({ delivered_at: at })
-    .where('document_id', '=', documentId)
-    .where('delivered_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const markDelivered = (db: Db, documentId: string, at: Date): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('documents')
+      .set({ delivered_at: at })
+      .where('document_id', '=', documentId)
+      .where('delivered_at', 'is', null),
+  )

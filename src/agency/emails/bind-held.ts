@@ -6,7 +6,6 @@ export type HeldFacts = {
   carriers: readonly {
     carrier: string
     kind: 'blocked' | 'info_requested'
-    /** Why we did not send the order, and until when. */
     stopped?: string
     home?: string
   }[]

@@ -130,7 +130,6 @@ ${footer(letterhead)}
 `)
 }
 
-/** The law gives these words in English. */
 export const englishNotices = (texts: readonly string[]): string[] =>
   texts.length > 0 && language() !== 'en' ? [say('These notices are in English.'), ...texts] : [...texts]
 

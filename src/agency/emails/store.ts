@@ -2,6 +2,7 @@ import { heldUids, isNoneOf } from '../../platform/audit/hold-store.ts'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import { countOf, writesOne } from '../../platform/db/one-row.ts'
 import { deferred } from '../../platform/db/session.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import { DAY } from '../../platform/lib/clock.ts'
@@ -15,7 +16,6 @@ export type EmailAbout = { intake_uid: string; purpose: EmailPurpose }
 
 export const emails = sealedTable('emails', 'free', {
   email_id: t.key(t.text()),
-  /** Empty: it is in the content. */
   recipient: t.text(),
   recipient_mac: t.orNull(t.bytes()),
   subject: t.text(),
@@ -90,44 +90,40 @@ export const emailedSince = async (
 }
 
 /** Suppressed emails count too, so that the answer does not reveal whether the recipient got other emails. */
-export const countAsked = async (
+export const countAsked = (
   db: Db,
   { intake_uid, purpose, since }: EmailAbout & { since: Date },
-): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('emails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('intake_uid', '=', intake_uid)
-    .where('purpose', '=', purpose)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
-}
+): Promise<number> =>
+  countOf(
+    tables(db)
+      .selectFrom('emails')
+      .where('intake_uid', '=', intake_uid)
+      .where('purpose', '=', purpose)
+      .where('created_at', '>', since),
+  )
 
-export const markSent = async (
+export const markSent = (
   db: Db,
   emailId: string,
   { sent_at, content }: Pick<EmailRow, 'sent_at' | 'content'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('emails')
-    .set({ status: 'sent', sent_at, content, recipient: '', last_error: null })
-    .where('email_id', '=', emailId)
-    .where('status', '=', 'queued')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('emails')
+      .set({ status: 'sent', sent_at, content, recipient: '', last_error: null })
+      .where('email_id', '=', emailId)
+      .where('status', '=', 'queued'),
+  )
 
-export const clearContent = async (db: Db, emailId: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('emails')
-    .set({ content: null, recipient: '' })
-    .where('email_id', '=', emailId)
-    .where('status', '=', 'by_mail')
-    .where('content', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const clearContent = (db: Db, emailId: string): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('emails')
+      .set({ content: null, recipient: '' })
+      .where('email_id', '=', emailId)
+      .where('status', '=', 'by_mail')
+      .where('content', 'is not', null),
+  )
 
 export const hasUnprinted = async (
   db: Db,
@@ -144,18 +140,17 @@ export const hasUnprinted = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const noteFailure = async (
+export const noteFailure = (
   db: Db,
   emailId: string,
   { error, dead }: { error: string; dead: boolean },
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .updateTable('emails')
     .set({ status: dead ? 'dead' : 'queued', last_error: error })
     .where('email_id', '=', emailId)
     .where('status', '=', 'queued')
     .execute()
-}
 
 export const listKept = (
   db: Db,
@@ -198,14 +193,8 @@ export const listDeadRows = (
     .limit(limit)
     .execute()
 
-export const countByStatus = async (db: Db, status: EmailStatus): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('emails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', status)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countByStatus = (db: Db, status: EmailStatus): Promise<number> =>
+  countOf(tables(db).selectFrom('emails').where('status', '=', status))
 
 export const oldestQueuedAt = async (db: Db): Promise<Date | null> => {
   const { oldest } = await tables(db)
@@ -216,15 +205,14 @@ export const oldestQueuedAt = async (db: Db): Promise<Date | null> => {
   return oldest
 }
 
-export const revive = async (db: Db, emailId: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('emails')
-    .set({ status: 'queued' })
-    .where('email_id', '=', emailId)
-    .where('status', '=', 'dead')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const revive = (db: Db, emailId: string): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('emails')
+      .set({ status: 'queued' })
+      .where('email_id', '=', emailId)
+      .where('status', '=', 'dead'),
+  )
 
 export const closeUnsent = (db: Db, emailId: string, status: 'queued' | 'dead') =>
   tables(db)
@@ -260,10 +248,8 @@ export const lockUnsent = (db: Db, { uid, from }: { uid: string; from: Buffer })
     .forUpdate()
     .execute()
 
-export const readdressEmail = async (
+export const readdressEmail = (
   db: Db,
   emailId: string,
   to: Pick<EmailRow, 'recipient' | 'recipient_mac' | 'content'>,
-): Promise<void> => {
-  await tables(db).updateTable('emails').set(to).where('email_id', '=', emailId).execute()
-}
+): Promise<unknown> => tables(db).updateTable('emails').set(to).where('email_id', '=', emailId).execute()

@@ -12,7 +12,6 @@ type About = {
   sandbox: boolean
   policy_id?: string | null
   carrier_id?: string | null
-  /** The day on which it happened. Left out: today. */
   on?: string
 }
 

@@ -23,7 +23,6 @@ export type LedgerAccount = keyof typeof chart
 
 export type BankAccount = 'trust' | 'operating'
 
-/** What a line is about, where an entry is about several policies. */
 type Part = { uid: string | null; policy_id: string | null; carrier_id: string | null; cents: number }
 
 /** Cents: debits are positive, credits negative. */
@@ -138,7 +137,6 @@ export const postingOf = (money: MoneyEvent): PostingLine[] => {
 export const sumOf = (lines: readonly PostingLine[]): number =>
   lines.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Half a cent goes to the agency. */
 export const commissionOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)
 
 /** The unused premium, by days. Coverage ends at 12:01 a.m. on `canceledOn`, so that day is refunded. */

@@ -36,9 +36,8 @@ const tables = tablesOf(ledgerLines, trustMonths)
 export const lastClosedMonth = (db: Db): Promise<ClosedMonth | undefined> =>
   tables(db).selectFrom('trust_months').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst()
 
-export const insertClosedMonth = async (db: Db, row: ClosedMonth): Promise<void> => {
-  await tables(db).insertInto('trust_months').values(row).execute()
-}
+export const insertClosedMonth = (db: Db, row: ClosedMonth): Promise<unknown> =>
+  tables(db).insertInto('trust_months').values(row).execute()
 
 /** False: the entry already exists. Of two at once, the second waits for the first to commit. */
 export const insertLines = async (db: Db, lines: readonly LedgerLine[]): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { countOf, isThere } from '../../platform/db/one-row.ts'
 import { type Row, t, table, tablesOf } from '../../platform/db/table.ts'
 import type { Difference } from './differences.ts'
 import { disputes, refunds } from './money-store.ts'
@@ -20,7 +21,6 @@ export const ledgerDifferences = table(
     closed_at: t.orNull(t.time()),
     closed_by: t.orNull(t.text()),
     close_note: t.orNull(t.encrypted('note')),
-    /** Of the books: who looks after it. */
     owner: t.orNull(t.text()),
     month: t.orNull(t.text()),
     about: t.orNull(t.encrypted('about')),
@@ -34,8 +34,8 @@ const tables = tablesOf(ledgerDifferences, payments, refunds, disputes)
 const NOT_OF_THE_BOOKS = { owner: null, month: null, about: null }
 
 /** A difference that staff closed stays closed while its amounts stay the same. */
-export const noteDifference = async (db: Db, found: Difference, found_at: Date): Promise<void> => {
-  await tables(db)
+export const noteDifference = (db: Db, found: Difference, found_at: Date): Promise<unknown> =>
+  tables(db)
     .insertInto('ledger_differences')
     .values({ ...found, ...NOT_OF_THE_BOOKS, found_at, closed_at: null, closed_by: null, close_note: null })
     .onConflict(conflict =>
@@ -58,25 +58,23 @@ export const noteDifference = async (db: Db, found: Difference, found_at: Date):
         ),
     )
     .execute()
-}
 
-export const closeGone = async (db: Db, found: readonly string[], closed_at: Date): Promise<void> => {
-  await tables(db)
+export const closeGone = (db: Db, found: readonly string[], closed_at: Date): Promise<unknown> =>
+  tables(db)
     .updateTable('ledger_differences')
     .set({ closed_at, closed_by: 'service' })
     .where('closed_at', 'is', null)
     .where('month', 'is', null)
     .$if(found.length > 0, query => query.where('difference_id', 'not in', found))
     .execute()
-}
 
 /** Closes what was not found again for one payment. Differences that only the full comparison finds stay. */
-export const closeGoneOf = async (
+export const closeGoneOf = (
   db: Db,
   payment_id: string,
   { found, closed_at }: { found: readonly string[]; closed_at: Date },
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .updateTable('ledger_differences')
     .set({ closed_at, closed_by: 'service' })
     .where('payment_id', '=', payment_id)
@@ -84,7 +82,6 @@ export const closeGoneOf = async (
     .where('closed_at', 'is', null)
     .$if(found.length > 0, query => query.where('difference_id', 'not in', found))
     .execute()
-}
 
 export const findDifference = (db: Db, difference_id: string): Promise<DifferenceRow | undefined> =>
   tables(db)
@@ -110,7 +107,6 @@ export const insertBookDifferences = async (db: Db, found: readonly BookDifferen
     .execute()
 }
 
-/** Those that are open at the end of the month. */
 export const openBookDifferences = (db: Db, month: string): Promise<DifferenceRow[]> =>
   tables(db)
     .selectFrom('ledger_differences')
@@ -122,14 +118,13 @@ export const openBookDifferences = (db: Db, month: string): Promise<DifferenceRo
     .orderBy('difference_id')
     .execute()
 
-export const ownDifference = async (db: Db, difference_id: string, owner: string): Promise<void> => {
-  await tables(db)
+export const ownDifference = (db: Db, difference_id: string, owner: string): Promise<unknown> =>
+  tables(db)
     .updateTable('ledger_differences')
     .set({ owner })
     .where('difference_id', '=', difference_id)
     .where('closed_at', 'is', null)
     .execute()
-}
 
 const OLDEST = { table: 'ledger_differences', by: ['found_at', 'difference_id'] } as const
 
@@ -142,29 +137,23 @@ export const listDifferences = (db: Db, { after, limit }: PageAsked): Promise<Di
     .limit(limit)
     .execute()
 
-export const countDifferences = async (db: Db): Promise<number> => {
-  const { count } = await open(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countDifferences = (db: Db): Promise<number> => countOf(open(db))
 
-export const closeDifference = async (
+export const closeDifference = (
   db: Db,
   {
     difference_id,
     ...closed
   }: Pick<DifferenceRow, 'difference_id' | 'closed_at' | 'closed_by' | 'close_note'>,
-): Promise<boolean> => {
-  const row = await tables(db)
-    .updateTable('ledger_differences')
-    .set(closed)
-    .where('difference_id', '=', difference_id)
-    .where('closed_at', 'is', null)
-    .returning('difference_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .updateTable('ledger_differences')
+      .set(closed)
+      .where('difference_id', '=', difference_id)
+      .where('closed_at', 'is', null)
+      .returning('difference_id'),
+  )
 
 /** Those that the provider may know more about than we do. What settled before `since` counts only while it is open. */
 export const listPaymentsToSync = (

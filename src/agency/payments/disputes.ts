@@ -29,7 +29,6 @@ const takeIn = async (
     await post(app, { event: 'appeal_won', cents }, about)
 }
 
-/** A payer's bank took the money back. A returned bank debit comes as a dispute that is lost at once. */
 export const takeInDisputes = async (app: App, payment: Payment, { disputes }: Truth): Promise<void> => {
   if (disputes.length === 0) return
   const known = await disputesOf(app.db, payment.payment_id)

@@ -20,13 +20,12 @@ export type Installment = Row<typeof installments>
 
 const tables = tablesOf(installments)
 
-export const insertInstallments = async (db: Db, rows: readonly Installment[]): Promise<void> => {
-  await tables(db)
+export const insertInstallments = (db: Db, rows: readonly Installment[]): Promise<unknown> =>
+  tables(db)
     .insertInto('installments')
     .values(rows)
     .onConflict(conflict => conflict.column('installment_id').doNothing())
     .execute()
-}
 
 export const listInstallmentsToBill = (
   db: Db,
@@ -50,18 +49,17 @@ export const lockInstallment = (db: Db, installmentId: string): Promise<Installm
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const changeInstallment = async (
+export const changeInstallment = (
   db: Db,
   installmentId: string,
   change: Partial<Pick<Installment, 'status' | 'payment_id' | 'due_on'>>,
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .updateTable('installments')
     .set(change)
     .where('installment_id', '=', installmentId)
     .returningAll()
     .execute()
-}
 
 export const installmentsOf = (db: Db, uid: string): Promise<Installment[]> =>
   tables(db)

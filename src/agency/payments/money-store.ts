@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { countOf, isThere } from '../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 
 export const refunds = sealedTable('refunds', 'never', {
@@ -39,15 +40,14 @@ export type Dispute = Row<typeof disputes>
 
 const tables = tablesOf(refunds, disputes)
 
-export const insertRefund = async (db: Db, row: Refund): Promise<boolean> => {
-  const inserted = await tables(db)
-    .insertInto('refunds')
-    .values(row)
-    .onConflict(conflict => conflict.column('cause').doNothing())
-    .returning('refund_id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertRefund = (db: Db, row: Refund): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .insertInto('refunds')
+      .values(row)
+      .onConflict(conflict => conflict.column('cause').doNothing())
+      .returning('refund_id'),
+  )
 
 export const findRefund = (db: Db, refundId: string): Promise<Refund | undefined> =>
   tables(db).selectFrom('refunds').selectAll().where('refund_id', '=', refundId).executeTakeFirst()
@@ -82,12 +82,7 @@ export const listOpenRefunds = (db: Db, { after, limit }: PageAsked): Promise<Re
     .limit(limit)
     .execute()
 
-export const countOpenRefunds = async (db: Db): Promise<number> => {
-  const { count } = await openRefunds(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenRefunds = (db: Db): Promise<number> => countOf(openRefunds(db))
 
 export const changeRefund = (
   db: Db,
@@ -102,17 +97,16 @@ export const changeRefund = (
     .returningAll()
     .executeTakeFirst()
 
-export const insertDispute = async (db: Db, row: Dispute): Promise<boolean> => {
-  const inserted = await tables(db)
-    .insertInto('disputes')
-    .values(row)
-    .onConflict(conflict => conflict.column('dispute_id').doNothing())
-    .returning('dispute_id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertDispute = (db: Db, row: Dispute): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .insertInto('disputes')
+      .values(row)
+      .onConflict(conflict => conflict.column('dispute_id').doNothing())
+      .returning('dispute_id'),
+  )
 
-export const closeDispute = async (
+export const closeDispute = (
   db: Db,
   {
     dispute_id,
@@ -121,42 +115,35 @@ export const closeDispute = async (
   }: Pick<Dispute, 'dispute_id' | 'status' | 'closed_at'> & {
     from: Dispute['status']
   },
-): Promise<boolean> => {
-  const row = await tables(db)
-    .updateTable('disputes')
-    .set(closed)
-    .where('dispute_id', '=', dispute_id)
-    .where('status', '=', from)
-    .returning('dispute_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .updateTable('disputes')
+      .set(closed)
+      .where('dispute_id', '=', dispute_id)
+      .where('status', '=', from)
+      .returning('dispute_id'),
+  )
 
 export const findDispute = (db: Db, disputeId: string): Promise<Dispute | undefined> =>
   tables(db).selectFrom('disputes').selectAll().where('dispute_id', '=', disputeId).executeTakeFirst()
 
-export const answerDispute = async (
+export const answerDispute = (
   db: Db,
   { dispute_id, ...answered }: Pick<Dispute, 'dispute_id' | 'answer' | 'answered_at' | 'answered_by'>,
-): Promise<boolean> => {
-  const row = await tables(db)
-    .updateTable('disputes')
-    .set(answered)
-    .where('dispute_id', '=', dispute_id)
-    .where('status', '=', 'open')
-    .where('answer', 'is', null)
-    .returning('dispute_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .updateTable('disputes')
+      .set(answered)
+      .where('dispute_id', '=', dispute_id)
+      .where('status', '=', 'open')
+      .where('answer', 'is', null)
+      .returning('dispute_id'),
+  )
 
-export const markAnswerSent = async (db: Db, disputeId: string, answer_sent_at: Date): Promise<void> => {
-  await tables(db)
-    .updateTable('disputes')
-    .set({ answer_sent_at })
-    .where('dispute_id', '=', disputeId)
-    .execute()
-}
+export const markAnswerSent = (db: Db, disputeId: string, answer_sent_at: Date): Promise<unknown> =>
+  tables(db).updateTable('disputes').set({ answer_sent_at }).where('dispute_id', '=', disputeId).execute()
 
 export const disputesOf = (db: Db, paymentId: string): Promise<Dispute[]> =>
   tables(db).selectFrom('disputes').selectAll().where('payment_id', '=', paymentId).execute()
@@ -174,23 +161,17 @@ export const listOpenDisputes = (db: Db, { after, limit }: PageAsked): Promise<D
     .limit(limit)
     .execute()
 
-export const countOpenDisputes = async (db: Db): Promise<number> => {
-  const { count } = await openDisputes(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenDisputes = (db: Db): Promise<number> => countOf(openDisputes(db))
 
-export const hasOpenMoney = async (db: Db, uid: string): Promise<boolean> => {
-  const refund = await tables(db)
-    .selectFrom('refunds')
-    .select('refund_id')
-    .where('uid', '=', uid)
-    .where('status', '<>', 'sent')
-    .limit(1)
-    .executeTakeFirst()
-  return refund !== undefined
-}
+export const hasOpenMoney = (db: Db, uid: string): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .selectFrom('refunds')
+      .select('refund_id')
+      .where('uid', '=', uid)
+      .where('status', '<>', 'sent')
+      .limit(1),
+  )
 
 type SettledNote = { id: string; kind: 'payment' | 'refund' | 'act'; note: Buffer }
 

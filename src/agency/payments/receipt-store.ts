@@ -1,5 +1,6 @@
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isThere } from '../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, table, tablesOf } from '../../platform/db/table.ts'
 import type { BankAccount } from '../ledger/postings.ts'
 
@@ -34,16 +35,14 @@ export type Deposit = Row<typeof deposits>
 
 const tables = tablesOf(trustReceipts, deposits)
 
-/** False: it is recorded already. */
-export const insertReceipt = async (db: Db, row: ReceiptRow): Promise<boolean> => {
-  const inserted = await tables(db)
-    .insertInto('trust_receipts')
-    .values(row)
-    .onConflict(conflict => conflict.column('receipt_id').doNothing())
-    .returning('receipt_id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertReceipt = (db: Db, row: ReceiptRow): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .insertInto('trust_receipts')
+      .values(row)
+      .onConflict(conflict => conflict.column('receipt_id').doNothing())
+      .returning('receipt_id'),
+  )
 
 export const receiptsOf = (db: Db, paymentId: string): Promise<ReceiptRow[]> =>
   tables(db)
@@ -67,22 +66,15 @@ export const receiptsToDeposit = (db: Db, limit: number): Promise<ReceiptRow[]> 
 export const lockReceipts = (db: Db, ids: readonly string[]): Promise<ReceiptRow[]> =>
   open(db).where('receipt_id', 'in', ids).orderBy('receipt_id').forNoKeyUpdate().execute()
 
-export const changeReceipts = async (
+export const changeReceipts = (
   db: Db,
   ids: readonly string[],
   change: Partial<Pick<ReceiptRow, 'deposit_id' | 'returned_on'>>,
-): Promise<void> => {
-  await tables(db)
-    .updateTable('trust_receipts')
-    .set(change)
-    .where('receipt_id', 'in', ids)
-    .returningAll()
-    .execute()
-}
+): Promise<unknown> =>
+  tables(db).updateTable('trust_receipts').set(change).where('receipt_id', 'in', ids).returningAll().execute()
 
-export const insertDeposit = async (db: Db, row: Deposit): Promise<void> => {
-  await tables(db).insertInto('deposits').values(row).execute()
-}
+export const insertDeposit = (db: Db, row: Deposit): Promise<unknown> =>
+  tables(db).insertInto('deposits').values(row).execute()
 
 export const findDeposit = (db: Db, depositId: string): Promise<Deposit | undefined> =>
   tables(db).selectFrom('deposits').selectAll().where('deposit_id', '=', depositId).executeTakeFirst()

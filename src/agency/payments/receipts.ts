@@ -119,7 +119,6 @@ export const settlePayment = async (
 
 type Deposited = Pick<Deposit, 'account' | 'deposited_on' | 'reference'> & {
   receipt_ids: readonly string[]
-  /** What reached the bank. Left out: all of it. */
   amount_cents?: number
   actor: string
 }

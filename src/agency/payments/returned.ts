@@ -11,7 +11,6 @@ import { isPaidByHand } from './refunds.ts'
 import { changeRow } from './store.ts'
 import { tellLine } from './tell-line.ts'
 
-/** The bank takes a deposited check out of the account again. */
 const takeBack = async (app: App, { receipt_id, uid, amount_cents: cents, deposit_id }: ReceiptRow) => {
   await changeReceipts(app.db, [receipt_id], { returned_on: bookToday(app) })
   const deposit = deposit_id === null ? undefined : await findDeposit(app.db, deposit_id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { intakes } from '../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { countOf, isThere } from '../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, table, tablesOf } from '../../platform/db/table.ts'
 import type { PaymentMethod, PaymentStatus } from './provider.ts'
 
@@ -10,7 +11,6 @@ export const payments = sealedTable('payments', 'never', {
   uid: t.text(),
   purpose: t.text(),
   sandbox: t.bool(),
-  /** Whole dollars, rounded. `amount_cents` is exact. */
   amount: t.number(),
   currency: t.text<'USD'>(),
   status: t.text<PaymentStatus>(),
@@ -31,7 +31,6 @@ export const payments = sealedTable('payments', 'never', {
   authorized_until: t.orNull(t.time()),
   committed_at: t.orNull(t.time()),
   provider_ref: t.orNull(t.text()),
-  /** What came by hand so far. */
   received_cents: t.orNull(t.number()),
 })
 
@@ -51,15 +50,14 @@ const IS_STANDING = sql<boolean>`status in (${sql.join(STANDING.map(status => sq
 
 const tables = tablesOf(payments, paymentNotices, intakes)
 
-export const insertPayment = async (db: Db, row: PaymentRow): Promise<boolean> => {
-  const inserted = await tables(db)
-    .insertInto('payments')
-    .values(row)
-    .onConflict(conflict => conflict.columns(['uid', 'purpose']).where(IS_STANDING).doNothing())
-    .returning('payment_id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertPayment = (db: Db, row: PaymentRow): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .insertInto('payments')
+      .values(row)
+      .onConflict(conflict => conflict.columns(['uid', 'purpose']).where(IS_STANDING).doNothing())
+      .returning('payment_id'),
+  )
 
 export const findStanding = (db: Db, uid: string, purpose: string): Promise<PaymentRow | undefined> =>
   tables(db)
@@ -74,9 +72,8 @@ export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | 
   tables(db).selectFrom('payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
 /** A posting references the application. Locking it first keeps the order of locks, so two writers cannot deadlock. */
-export const holdPayerRow = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).selectFrom('intakes').select('uid').where('uid', '=', uid).forKeyShare().execute()
-}
+export const holdPayerRow = (db: Db, uid: string): Promise<unknown> =>
+  tables(db).selectFrom('intakes').select('uid').where('uid', '=', uid).forKeyShare().execute()
 
 export const lockPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
   tables(db)
@@ -119,12 +116,7 @@ export const listDuePayments = (db: Db, today: string, asked: PageAsked): Promis
     .where(({ or, eb }) => or([eb('due_on', 'is', null), eb('due_on', '>=', today)]))
     .execute()
 
-export const countOpenPayments = async (db: Db): Promise<number> => {
-  const { count } = await waiting(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenPayments = (db: Db): Promise<number> => countOf(waiting(db))
 
 const late = (db: Db, today: string) => waiting(db).where('due_on', '<', today)
 
@@ -139,12 +131,7 @@ export const listLatePayments = (db: Db, today: string, { after, limit }: PageAs
     .limit(limit)
     .execute()
 
-export const countLatePayments = async (db: Db, today: string): Promise<number> => {
-  const { count } = await late(db, today)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countLatePayments = (db: Db, today: string): Promise<number> => countOf(late(db, today))
 
 const LAST_PAID = { table: 'payments', by: ['settled_at', 'payment_id'], newestFirst: true } as const
 
@@ -182,13 +169,11 @@ export const changeRow = (
     .returningAll()
     .executeTakeFirst()
 
-/** False: this was told before. */
-export const noteTold = async (db: Db, told: Row<typeof paymentNotices>): Promise<boolean> => {
-  const row = await tables(db)
-    .insertInto('payment_notices')
-    .values(told)
-    .onConflict(conflict => conflict.columns(['payment_id', 'notice']).doNothing())
-    .returning('notice')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const noteTold = (db: Db, told: Row<typeof paymentNotices>): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .insertInto('payment_notices')
+      .values(told)
+      .onConflict(conflict => conflict.columns(['payment_id', 'notice']).doNothing())
+      .returning('notice'),
+  )

@@ -96,7 +96,6 @@ const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): str
   return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
 }
 
-/** The first agreed sentence is about the first payment, which has since been received or invoiced. */
 const paymentLines = (
   { words = [], due_cents, due_on, paid_on }: PolicyBilling,
   agency: string,

@@ -1,6 +1,7 @@
 import { intakes } from '../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { countOf, isThere, writesOne } from '../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import type { BindAnswer } from '../carriers/contract/bind.ts'
 import { policies } from './store.ts'
@@ -32,7 +33,7 @@ export type OrderRow = Row<typeof bindOrders>
 const tables = tablesOf(bindOrders, policies, intakes)
 
 /** A unique index rejects a second order for an item that has an open order or a policy. */
-export const insertOrder = async (
+export const insertOrder = (
   db: Db,
   row: Omit<
     OrderRow,
@@ -46,20 +47,17 @@ export const insertOrder = async (
     | 'close_note'
     | 'expected_by'
   >,
-): Promise<void> => {
-  await tables(db).insertInto('bind_orders').values(row).execute()
-}
+): Promise<unknown> => tables(db).insertInto('bind_orders').values(row).execute()
 
-export const hasOpenOrders = async (db: Db, uid: string): Promise<boolean> => {
-  const row = await tables(db)
-    .selectFrom('bind_orders')
-    .select('order_id')
-    .where('uid', '=', uid)
-    .where('settled_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasOpenOrders = (db: Db, uid: string): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .selectFrom('bind_orders')
+      .select('order_id')
+      .where('uid', '=', uid)
+      .where('settled_at', 'is', null)
+      .limit(1),
+  )
 
 export const listExpected = (db: Db, uid: string): Promise<Pick<OrderRow, 'carrier_id' | 'expected_by'>[]> =>
   tables(db)
@@ -95,9 +93,8 @@ export const findOfferOfPolicy = async (db: Db, policy_id: string): Promise<stri
       .executeTakeFirst()
   )?.offer_id ?? null
 
-export const markOrderSent = async (db: Db, order_id: string, sent_at: Date): Promise<void> => {
-  await tables(db).updateTable('bind_orders').set({ sent_at }).where('order_id', '=', order_id).execute()
-}
+export const markOrderSent = (db: Db, order_id: string, sent_at: Date): Promise<unknown> =>
+  tables(db).updateTable('bind_orders').set({ sent_at }).where('order_id', '=', order_id).execute()
 
 /** The first answer is final, even if a retry after a crash gets a different one. */
 export const keepOrderAnswer = async (
@@ -124,18 +121,17 @@ export const keepExpectation = async (
     .execute()
 }
 
-export const markSettled = async (
+export const markSettled = (
   db: Db,
   { order_id, outcome, settled_at }: Pick<OrderRow, 'order_id' | 'outcome'> & { settled_at: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('bind_orders')
-    .set({ outcome, settled_at })
-    .where('order_id', '=', order_id)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('bind_orders')
+      .set({ outcome, settled_at })
+      .where('order_id', '=', order_id)
+      .where('settled_at', 'is', null),
+  )
 
 const openCases = (db: Db) =>
   tables(db)
@@ -156,12 +152,7 @@ export const listOpenCases = (db: Db, { after, limit }: PageAsked): Promise<Orde
     .limit(limit)
     .execute()
 
-export const countOpenCases = async (db: Db): Promise<number> => {
-  const { count } = await openCases(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenCases = (db: Db): Promise<number> => countOf(openCases(db))
 
 export const hasOpenCase = async (db: Db, uid: string): Promise<boolean> =>
   (await openCases(db).select('order_id').where('bind_orders.uid', '=', uid).limit(1).executeTakeFirst()) !==
@@ -182,14 +173,12 @@ export const markClosed = async (
   return row?.uid ?? null
 }
 
-export const replaceOrderFacts = async (db: Db, order_id: string, facts: Buffer): Promise<void> => {
-  await tables(db)
+export const replaceOrderFacts = (db: Db, order_id: string, facts: Buffer): Promise<unknown> =>
+  tables(db)
     .updateTable('bind_orders')
     .set({ facts, answer: null, close_note: null })
     .where('order_id', '=', order_id)
     .execute()
-}
 
-export const deleteOrders = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('bind_orders').where('uid', '=', uid).execute()
-}
+export const deleteOrders = (db: Db, uid: string): Promise<unknown> =>
+  tables(db).deleteFrom('bind_orders').where('uid', '=', uid).execute()

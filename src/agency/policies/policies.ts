@@ -85,13 +85,11 @@ export type Policy = PolicyFacts & {
   item: string
   order_id: string
   documents: DocumentName[]
-  /** As on the binder. */
   issued: PolicyFacts
   end: PolicyEnd | null
   requests: PolicyRequest[]
   renewals: Renewal[]
   versions: PolicyVersion[]
-  /** As of today. */
   terms: IssuedTerms
   aged_hours: number
 }

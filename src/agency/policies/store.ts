@@ -43,17 +43,14 @@ export type OrderDeclarationsRow = Row<typeof orderDeclarations>
 
 const tables = tablesOf(policies, policyDocuments, orderDeclarations, intakes)
 
-export const insertPolicy = async (db: Db, row: PolicyRow): Promise<void> => {
-  await tables(db).insertInto('policies').values(row).execute()
-}
+export const insertPolicy = (db: Db, row: PolicyRow): Promise<unknown> =>
+  tables(db).insertInto('policies').values(row).execute()
 
-export const insertPolicyDocument = async (db: Db, row: PolicyDocumentRow): Promise<void> => {
-  await tables(db).insertInto('policy_documents').values(row).execute()
-}
+export const insertPolicyDocument = (db: Db, row: PolicyDocumentRow): Promise<unknown> =>
+  tables(db).insertInto('policy_documents').values(row).execute()
 
-export const insertOrderDeclarations = async (db: Db, row: OrderDeclarationsRow): Promise<void> => {
-  await tables(db).insertInto('order_declarations').values(row).execute()
-}
+export const insertOrderDeclarations = (db: Db, row: OrderDeclarationsRow): Promise<unknown> =>
+  tables(db).insertInto('order_declarations').values(row).execute()
 
 export const takeOrderDeclarations = async (
   db: Db,
@@ -71,13 +68,8 @@ export const takeOrderDeclarations = async (
 export const listDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocumentRow[]> =>
   tables(db).selectFrom('policy_documents').selectAll().where('policy_id', '=', policyId).execute()
 
-export const changeDocumentKind = async (db: Db, document_id: string, kind: string): Promise<void> => {
-  await tables(db)
-    .updateTable('policy_documents')
-    .set({ kind })
-    .where('document_id', '=', document_id)
-    .execute()
-}
+export const changeDocumentKind = (db: Db, document_id: string, kind: string): Promise<unknown> =>
+  tables(db).updateTable('policy_documents').set({ kind }).where('document_id', '=', document_id).execute()
 
 export const listPolicyRows = (db: Db, uids: readonly string[]): Promise<PolicyRow[]> =>
   tables(db)
@@ -121,17 +113,11 @@ export const carrierOfPolicy = async (db: Db, policy_id: string): Promise<string
       .executeTakeFirst()
   )?.carrier_id
 
-export const replacePolicyFacts = async (db: Db, policy_id: string, facts: Buffer): Promise<void> => {
-  await tables(db).updateTable('policies').set({ facts }).where('policy_id', '=', policy_id).execute()
-}
+export const replacePolicyFacts = (db: Db, policy_id: string, facts: Buffer): Promise<unknown> =>
+  tables(db).updateTable('policies').set({ facts }).where('policy_id', '=', policy_id).execute()
 
-export const replaceDocument = async (db: Db, document_id: string, content: Buffer): Promise<void> => {
-  await tables(db)
-    .updateTable('policy_documents')
-    .set({ content })
-    .where('document_id', '=', document_id)
-    .execute()
-}
+export const replaceDocument = (db: Db, document_id: string, content: Buffer): Promise<unknown> =>
+  tables(db).updateTable('policy_documents').set({ content }).where('document_id', '=', document_id).execute()
 
 export const listExpired = async (
   db: Db,

@@ -21,7 +21,6 @@ export type PolicyBilling = {
   /** What is paid when, and to whom. Absent on orders from before it was kept. */
   words?: string[]
   due_on?: string
-  /** When the agency received `due_cents`. Absent: not before the policy was issued. */
   paid_on?: string
 }
 

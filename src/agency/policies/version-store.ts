@@ -1,5 +1,6 @@
 import { intakes } from '../../platform/audit/store.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { writesOne } from '../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import { policies } from './store.ts'
 
@@ -23,15 +24,13 @@ export type VersionRow = Row<typeof policyVersions>
 
 const tables = tablesOf(policyVersions, policies, intakes)
 
-/** False: that version is on record already. */
-export const insertVersion = async (db: Db, row: VersionRow): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tables(db)
-    .insertInto('policy_versions')
-    .values(row)
-    .onConflict(conflict => conflict.columns(['policy_id', 'version']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertVersion = (db: Db, row: VersionRow): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .insertInto('policy_versions')
+      .values(row)
+      .onConflict(conflict => conflict.columns(['policy_id', 'version']).doNothing()),
+  )
 
 export const listVersionRows = (db: Db, uids: readonly string[]): Promise<VersionRow[]> =>
   tables(db)
@@ -42,17 +41,16 @@ export const listVersionRows = (db: Db, uids: readonly string[]): Promise<Versio
     .orderBy('version')
     .execute()
 
-export const replaceVersionFacts = async (
+export const replaceVersionFacts = (
   db: Db,
   { policy_id, version, facts }: Pick<VersionRow, 'policy_id' | 'version' | 'facts'>,
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .updateTable('policy_versions')
     .set({ facts })
     .where('policy_id', '=', policy_id)
     .where('version', '=', version)
     .execute()
-}
 
 export const listPoliciesWithoutVersions = (
   db: Db,

@@ -35,7 +35,6 @@ export type IssuedTerms = {
   roof_settlement?: 'actual_cash_value' | 'replacement_cost'
   forms: string[]
   interests: Interest[]
-  /** Of the period, with `charges`: the fees and taxes. */
   price_cents: number
   charges: { label: string; cents: number }[]
   /** What the carrier changed since without stating it to us, and from when. */
@@ -84,7 +83,6 @@ const interestsIn = ({ interests }: PolicyFacts): Interest[] =>
 const mailingAddress = ({ insured: { mailing_address, address } }: PolicyFacts): string | null =>
   mailing_address ?? (address ? `${address.street}, ${address.city}, ${address.state} ${address.zip}` : null)
 
-/** What the carrier bound, from its answer to the order. */
 export const termsAtIssue = (
   request: Pick<BindRequest, 'property' | 'interests'> | null,
   facts: PolicyFacts,
@@ -117,7 +115,6 @@ export const limitIn = (
 export const isUnstated = ({ unstated = [] }: Pick<IssuedTerms, 'unstated'>, part: ChangeablePart): boolean =>
   unstated.some(one => one.part === part)
 
-/** What the policy was issued with, and its carrier dropped since. */
 export const droppedFrom = (issued: IssuedTerms, terms: IssuedTerms): string[] =>
   isUnstated(terms, 'coverages')
     ? []
@@ -133,7 +130,6 @@ const withUnstated = (terms: IssuedTerms, part: ChangeablePart, since: string): 
   unstated: [...(without(terms, part) ?? []), { part, since }],
 })
 
-/** The part is as the carrier stated it. */
 export const withStated = <P extends ChangeablePart>(
   terms: IssuedTerms,
   part: P,
@@ -209,7 +205,6 @@ export const withLender = (
   return withStated(terms, 'interests', interests)
 }
 
-/** In whole dollars, by name. What is not named stays. */
 export const withLimits = (
   terms: IssuedTerms,
   limits: Readonly<Record<string, number | undefined>>,

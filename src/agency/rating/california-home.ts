@@ -8,7 +8,6 @@ export type CaliforniaHome = {
   countyLevel: number
   rebuildPerSqft: number
   fairPlanLikelihood: number
-  /** The same home is cheaper in this percentage of California ZIPs. */
   percentile: number
   /** The ZIP itself, or the neighbor its figures are blended with when it has few homes. */
   figuresOf: string

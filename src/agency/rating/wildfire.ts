@@ -4,7 +4,6 @@ export const wildfireRisks = ['low', 'moderate', 'elevated', 'high', 'very_high'
 export type WildfireRisk = (typeof wildfireRisks)[number]
 
 export type FairPlan = {
-  /** Share of insured homes that the FAIR Plan covered in 2022. */
   share: number
   /** FAIR Plan policies of September 2024 relative to the same homes. */
   shareNow: number

@@ -31,9 +31,7 @@ export type StateRule = {
   kind: RuleKind
   lines: readonly string[]
   text?: string
-  /** Our translation, shown beside the text. */
   text_es?: string
-  /** What an offer or a waiver is about. */
   coverage?: string
   /** Who does it. The carrier's portal does what the law asks of the insurer, and staff record the proof. */
   performer?: 'us' | 'carrier_portal'

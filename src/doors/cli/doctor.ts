@@ -18,7 +18,6 @@ import { noDatabaseYet, notMigrated, notThisSecret, withApp } from './with-app.t
 
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
 
-/** As server_version_num counts: 14.0. */
 const OLDEST_SERVER = 140_000
 
 const countOf = (count: number, advice: string): string | null => (count === 0 ? null : `${count} ${advice}`)

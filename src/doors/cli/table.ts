@@ -1,4 +1,3 @@
-/** Columns as wide as their widest cell. */
 export const tableLines = (rows: readonly (readonly string[])[]): string[] => {
   const widths: number[] = []
   for (const cells of rows)

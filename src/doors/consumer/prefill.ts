@@ -158,7 +158,6 @@ const prefillOf = (line: LineName) => {
   })
 }
 
-/** The newest line first. */
 export const prefillOperations = lineNames
   .toReversed()
   .map(line => ({ path: `/api/consumer/${line}/prefill`, operation: prefillOf(line) }))

@@ -113,7 +113,6 @@ const withOwnArguments = ({ inputSchema }: Tool, answer: ToolAnswer): ToolAnswer
   return { ...answer, body: { ...answer.body, fields: named } }
 }
 
-/** A tool’s answer names the tool that waits. */
 const WITH_POLL = { expand: 'poll_request' }
 
 export const callTool = async (

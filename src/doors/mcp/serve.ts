@@ -98,7 +98,6 @@ const offerTexts = (
 
 const PEOPLE = ['homeowner', 'buyer', 'payment']
 
-/** The page where the person goes on, if it is their turn. */
 const pageIn = ({ status, body }: ToolAnswer): { url: string; message: string } | null => {
   const { waiting_on, response_summary } = body
   const url =

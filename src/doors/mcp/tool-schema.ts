@@ -72,7 +72,6 @@ const brief = (schema: Schema): Schema => {
   }
 }
 
-/** Where a part that several tools take is described. */
 export type DescribedParts = Map<string, string>
 
 const REFERENCE_FROM_CHARACTERS = 120

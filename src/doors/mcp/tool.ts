@@ -53,7 +53,6 @@ const toolName = (operationId: string): string =>
 const inTools = (words: string): string =>
   words.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, toolName).replaceAll(/ \(20\d\)/g, '')
 
-/** Every refusal names the field anyway. */
 const SAID_BY_REFUSALS = /\binvalid_request names [\w ]+\. ?/g
 
 const describe = ({ operation: { summary, description, guidance, waits } }: Row<App>): string => {

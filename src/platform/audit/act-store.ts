@@ -15,9 +15,8 @@ export type ActRow = Row<typeof staffActs>
 
 const tables = tablesOf(staffActs)
 
-export const insertAct = async (db: Db, row: ActRow): Promise<void> => {
-  await tables(db).insertInto('staff_acts').values(row).execute()
-}
+export const insertAct = (db: Db, row: ActRow): Promise<unknown> =>
+  tables(db).insertInto('staff_acts').values(row).execute()
 
 export const listActs = (db: Db, about: string, limit: number): Promise<ActRow[]> =>
   tables(db)

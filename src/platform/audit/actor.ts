@@ -5,7 +5,6 @@ export const staffActor = (staffId: string): string => `staff:${staffId}`
 
 export const carrierActor = (carrierId: string): string => `carrier:${carrierId}`
 
-/** Who is insured, as each line calls them. */
 const PEOPLE = ['homeowner', 'buyer']
 
 export const readActor = (actor: string): ReadActor => {

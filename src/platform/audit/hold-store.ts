@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { type Page, type PageAsked, pageOf } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
+import { writesOne } from '../db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 
 export const legalHolds = sealedTable('legal_holds', 'never', {
@@ -16,31 +17,25 @@ const tables = tablesOf(legalHolds)
 
 export type Hold = Row<typeof legalHolds>
 
-export const insertHold = async (
+export const insertHold = (
   db: Db,
   row: Pick<Hold, 'hold_id' | 'uid' | 'placed_at' | 'placed_by'>,
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tables(db)
-    .insertInto('legal_holds')
-    .values({ ...row, lifted_at: null, lifted_by: null })
-    .onConflict(conflict => conflict.column('uid').where('lifted_at', 'is', null).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .insertInto('legal_holds')
+      .values({ ...row, lifted_at: null, lifted_by: null })
+      .onConflict(conflict => conflict.column('uid').where('lifted_at', 'is', null).doNothing()),
+  )
 
-export const liftHold = async (
+export const liftHold = (
   db: Db,
   uid: string,
   lifted: { lifted_at: Date; lifted_by: string },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('legal_holds')
-    .set(lifted)
-    .where('uid', '=', uid)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db).updateTable('legal_holds').set(lifted).where('uid', '=', uid).where('lifted_at', 'is', null),
+  )
 
 /** Every row is read and its seal checked, because a forged uid or end would let what it holds be deleted. */
 const everyHold = (db: Db): Promise<Hold[]> =>
@@ -51,7 +46,6 @@ const isInForce = ({ lifted_at }: Hold): boolean => lifted_at === null
 export const heldUids = async (db: Db): Promise<string[]> =>
   (await everyHold(db)).filter(isInForce).map(({ uid }) => uid)
 
-/** Also true where the column is null. */
 export const isNoneOf = (column: Expression<unknown>, uids: readonly string[]) =>
   sql<boolean>`(${column} = any(${uids}::text[])) is not true`
 

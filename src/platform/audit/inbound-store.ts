@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
+import { countOf } from '../db/one-row.ts'
 import { type Row, t, table, tablesOf } from '../db/table.ts'
 import { DAY } from '../lib/clock.ts'
 
@@ -77,13 +78,8 @@ export const listFailedInbound = (db: Db, { after, limit }: PageAsked): Promise<
     .limit(limit)
     .execute()
 
-export const countFailedInbound = async (db: Db, source?: string): Promise<number> => {
-  const { count } = await failed(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .$if(source !== undefined, query => query.where('source', '=', source as string))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFailedInbound = (db: Db, source?: string): Promise<number> =>
+  countOf(failed(db).$if(source !== undefined, query => query.where('source', '=', source as string)))
 
 export type InboundSum = {
   source: string

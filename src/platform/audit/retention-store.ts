@@ -8,13 +8,11 @@ import { heldUids, isNoneOf } from './hold-store.ts'
 
 const tables = (db: Db) => db.withTables<Record<string, DatabaseRow>>()
 
-/** Deletes what a table says about an erased application. */
 export const eraseRows = async (db: Db, { name, declared }: AnyTable, uid: string): Promise<void> => {
   for (const column of namesWhere(declared, ({ isErased }) => isErased === true))
     await tables(db).deleteFrom(name).where(column, '=', uid).execute()
 }
 
-/** Deletes the rows whose time is over. */
 export const purgeRows = async ({ db, clock }: App, { name, declared }: AnyTable): Promise<void> => {
   const held = namesWhere(declared, column => column.isHeld === true)
   const uids = held.length > 0 ? await heldUids(db) : []

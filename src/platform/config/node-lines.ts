@@ -11,7 +11,6 @@ const LAST_DAY: Readonly<Record<string, string>> = {
   26: '2029-04-30',
 }
 
-/** Says that this Node gets no more security updates, and to which line to move. */
 export const unsupportedNode = (version: string, now: Date): string | null => {
   const [line = ''] = version.split('.')
   const today = dayOf(now)

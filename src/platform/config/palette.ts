@@ -14,7 +14,6 @@ const rgbOf = (color: string): Rgb => {
 const linear = (channel: number): number =>
   channel <= 0.04045 * 255 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4
 
-/** Relative luminance, WCAG 2.2. */
 const luminance = (color: string): number => {
   const [red, green, blue] = rgbOf(color)
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)

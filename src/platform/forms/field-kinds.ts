@@ -7,7 +7,6 @@ import { centsIn, dollarsIn, usd } from '../values/money.ts'
 type Told = {
   hint?: string | undefined
   optional?: boolean
-  /** What to say if it is required and empty. */
   missing?: string
 }
 
@@ -151,7 +150,6 @@ export const choice = <const O extends readonly Option[], const T extends Told =
 
 export const AND = ','
 
-/** At least one of the options, unless it is optional. */
 export const checks = <const O extends readonly Option[], const T extends Told = Told>(
   label: string,
   options: O,

@@ -29,7 +29,6 @@ export type Typed = { form: URLSearchParams; errors: readonly FieldError[] }
 
 type Drawing = {
   typed?: Typed
-  /** Shown until something was typed. */
   given?: object
   only?: readonly string[]
   /** In front of each name, where a page sends the same fields several times. */
@@ -64,7 +63,6 @@ const drawField = (
 export class FormRefusal extends Failure {
   readonly form: Form
   readonly errors: readonly FieldError[]
-  /** What the form sends unseen and must now send anew. */
   readonly unseen: Readonly<Record<string, string>>
   constructor(refused: Form, errors: readonly FieldError[], unseen: Readonly<Record<string, string>> = {}) {
     super('invalid_request', { message: errors.map(({ message }) => message).join(' ') })

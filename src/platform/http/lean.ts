@@ -5,9 +5,7 @@ import { Answer } from './answer.ts'
 type Body = Readonly<Record<string, unknown>>
 
 export type Lean = {
-  /** What the caller knows or does not need now. */
   leavesOut(body: Body, isPoll: boolean): readonly string[]
-  /** What is left with `Prefer: return=minimal`. */
   least: readonly string[]
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { writesOne } from '../db/one-row.ts'
 import { prepared } from '../db/prepared.ts'
 import { type Row, t, table, tablesOf } from '../db/table.ts'
 import { DAY } from '../lib/clock.ts'
@@ -68,11 +69,7 @@ export const insertReplay = (db: Db, { headers, ...row }: NewReplay): Promise<un
 export const isStoredAlready = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.constraint === 'replays_pkey'
 
-export const deleteReplayBefore = async (db: Db, replay_id: Buffer, moment: Date): Promise<boolean> => {
-  const { numDeletedRows } = await tables(db)
-    .deleteFrom('replays')
-    .where('replay_id', '=', replay_id)
-    .where('created_at', '<=', moment)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteReplayBefore = (db: Db, replay_id: Buffer, moment: Date): Promise<boolean> =>
+  writesOne(
+    tables(db).deleteFrom('replays').where('replay_id', '=', replay_id).where('created_at', '<=', moment),
+  )

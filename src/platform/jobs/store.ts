@@ -34,7 +34,6 @@ export const addJobAt = async (
   `.execute(db)
 }
 
-/** `running`: such a job is running already. */
 export const runNow = async (db: Db, task: string, about: object): Promise<'none' | 'running' | 'soon'> => {
   const { rows } = await sql<{ id: string; is_running: boolean }>`
     select jobs.id::text, jobs.locked_at is not null as is_running

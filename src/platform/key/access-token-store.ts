@@ -20,12 +20,11 @@ export type AccessTokenRow = Row<typeof accessTokens>
 
 const tables = tablesOf(accessTokens)
 
-export const insertAccessToken = async (db: Db, row: Omit<AccessTokenRow, 'last_used_at'>): Promise<void> => {
-  await tables(db)
+export const insertAccessToken = (db: Db, row: Omit<AccessTokenRow, 'last_used_at'>): Promise<unknown> =>
+  tables(db)
     .insertInto('access_tokens')
     .values({ ...row, last_used_at: null })
     .execute()
-}
 
 export const findAccessToken = (db: Db, hash: Buffer): Promise<AccessTokenRow | undefined> =>
   tables(db).selectFrom('access_tokens').selectAll().where('hash', '=', hash).executeTakeFirst()

@@ -33,7 +33,6 @@ export type ProducerLicense = {
   expires: string
 }
 
-/** What staff recorded of an operator. */
 export type OperatorTerms = {
   acts: readonly Act[]
   licenses: readonly ProducerLicense[]
@@ -77,7 +76,6 @@ export const mayAct = (act: Act, terms: OperatorTerms | null, at: At): boolean =
 export const refusesPay = ({ pay, respa }: Pick<OperatorTerms, 'pay' | 'respa'>): boolean =>
   pay !== 'none' && respa === 'unpaid'
 
-/** Who the person is and where: all that a referral says. */
 const REFERRED = new Set([
   'full_name',
   'email',

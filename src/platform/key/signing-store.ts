@@ -14,13 +14,12 @@ export type SigningKeyRow = Row<typeof signingKeys>
 
 const tables = tablesOf(signingKeys)
 
-export const insertSigningKey = async (db: Db, row: Omit<SigningKeyRow, 'retired_at'>): Promise<void> => {
-  await tables(db)
+export const insertSigningKey = (db: Db, row: Omit<SigningKeyRow, 'retired_at'>): Promise<unknown> =>
+  tables(db)
     .insertInto('signing_keys')
     .values({ ...row, public_jwk: JSON.stringify(row.public_jwk), retired_at: null })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-}
 
 export const activeSigningKey = (db: Db): Promise<SigningKeyRow | undefined> =>
   tables(db).selectFrom('signing_keys').selectAll().where('retired_at', 'is', null).executeTakeFirst()
@@ -31,10 +30,8 @@ export const findSigningKey = (db: Db, kid: string): Promise<SigningKeyRow | und
 export const listSigningKeys = (db: Db): Promise<SigningKeyRow[]> =>
   tables(db).selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').execute()
 
-export const retireSigningKey = async (
+export const retireSigningKey = (
   db: Db,
   kid: string,
   retired: Pick<SigningKeyRow, 'retired_at' | 'private_jwk'>,
-): Promise<void> => {
-  await tables(db).updateTable('signing_keys').set(retired).where('kid', '=', kid).execute()
-}
+): Promise<unknown> => tables(db).updateTable('signing_keys').set(retired).where('kid', '=', kid).execute()

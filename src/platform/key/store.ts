@@ -107,13 +107,8 @@ export const findMainKey = (db: Db, operatorUid: string, now: Date): Promise<Cre
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const setStanding = async (
-  db: Db,
-  operatorUid: string,
-  change: Partial<WithStanding>,
-): Promise<void> => {
-  await tables(db).updateTable('operators').set(change).where('operator_uid', '=', operatorUid).execute()
-}
+export const setStanding = (db: Db, operatorUid: string, change: Partial<WithStanding>): Promise<unknown> =>
+  tables(db).updateTable('operators').set(change).where('operator_uid', '=', operatorUid).execute()
 
 export const findCredential = (db: Db, hash: Buffer): Promise<CredentialRow | undefined> =>
   tables(db).selectFrom('credentials').selectAll().where('hash', '=', hash).executeTakeFirst()
@@ -205,15 +200,14 @@ export const livingKeys = (db: Db, operatorUid: string, now: Date): Promise<Cred
 export const furtherKeys = async (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
   (await livingKeys(db, operatorUid, now)).filter(({ main }) => !main)
 
-export const insertCredential = async (
+export const insertCredential = (
   db: Db,
   row: Omit<CredentialRow, 'revoked_at' | 'last_used_at' | 'notified_days'>,
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .insertInto('credentials')
     .values({ ...row, revoked_at: null, last_used_at: null, notified_days: null })
     .execute()
-}
 
 export const touchCredential = async (db: Db, credentialId: string, now: Date): Promise<void> => {
   await tables(db)

@@ -11,7 +11,6 @@ export const MINUTE_SECONDS = 60
 export const QUARTER_HOUR_SECONDS = 900
 export const HOUR_SECONDS = 3600
 
-/** The day in UTC, as YYYY-MM-DD. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY

@@ -6,7 +6,6 @@ export const lazily = <T>(make: () => T): (() => T) => {
   }
 }
 
-/** For few keys: what is made stays. */
 export const keptFor = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new Map<K, { value: V }>()
   return key => {

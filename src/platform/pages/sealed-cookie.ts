@@ -11,7 +11,6 @@ type Sealing = { sealer: Sealer }
 export const sealedCookie = ({ sealer }: Sealing, { name, context }: Place, text: string): string =>
   hostCookie(name, sealer.seal(context, text).toString('base64url'), QUARTER_HOUR_SECONDS)
 
-/** Browsers drop a cookie of more than 4,096 characters. */
 export const isKeptByBrowsers = (cookie: string): boolean => cookie.length <= 3_800
 
 export const readSealedCookie = (

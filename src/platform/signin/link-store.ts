@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { writesOne } from '../db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 import { DAY } from '../lib/clock.ts'
 
@@ -17,14 +18,13 @@ export type LinkKey = Pick<LinkRow, 'token' | 'purpose'>
 
 const tables = tablesOf(oneTimeLinks)
 
-export const insertLink = async (db: Db, row: Omit<LinkRow, 'spent_at'>): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tables(db)
-    .insertInto('one_time_links')
-    .values({ ...row, data: JSON.stringify(row.data), spent_at: null })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertLink = (db: Db, row: Omit<LinkRow, 'spent_at'>): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .insertInto('one_time_links')
+      .values({ ...row, data: JSON.stringify(row.data), spent_at: null })
+      .onConflict(conflict => conflict.doNothing()),
+  )
 
 export const liveLink = (db: Db, { token, purpose }: LinkKey, now: Date): Promise<LinkRow | undefined> =>
   tables(db)

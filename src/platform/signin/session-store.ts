@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { writesOne } from '../db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../db/table.ts'
 
 export const browserSessions = sealedTable('browser_sessions', 'free', {
@@ -15,12 +16,11 @@ export type SessionKey = Pick<SessionRow, 'token' | 'kind'>
 
 const tables = tablesOf(browserSessions)
 
-export const insertSession = async (db: Db, row: SessionRow): Promise<void> => {
-  await tables(db)
+export const insertSession = (db: Db, row: SessionRow): Promise<unknown> =>
+  tables(db)
     .insertInto('browser_sessions')
     .values({ ...row, data: JSON.stringify(row.data) })
     .execute()
-}
 
 export const liveSession = (
   db: Db,
@@ -35,23 +35,16 @@ export const liveSession = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const prolongSession = async (db: Db, { token, kind }: SessionKey, until: Date): Promise<void> => {
-  await tables(db)
+export const prolongSession = (db: Db, { token, kind }: SessionKey, until: Date): Promise<unknown> =>
+  tables(db)
     .updateTable('browser_sessions')
     .set({ expires_at: until })
     .where('token', '=', token)
     .where('kind', '=', kind)
     .execute()
-}
 
-export const deleteSession = async (db: Db, { token, kind }: SessionKey): Promise<boolean> => {
-  const { numDeletedRows } = await tables(db)
-    .deleteFrom('browser_sessions')
-    .where('token', '=', token)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteSession = (db: Db, { token, kind }: SessionKey): Promise<boolean> =>
+  writesOne(tables(db).deleteFrom('browser_sessions').where('token', '=', token).where('kind', '=', kind))
 
 export const listSessions = (
   db: Db,

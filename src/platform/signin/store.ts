@@ -24,12 +24,11 @@ export type CodeRow = Row<typeof oneTimeCodes>
 
 const tables = tablesOf(oneTimeCodes, oneTimeTries)
 
-export const insertCode = async (db: Db, row: Omit<CodeRow, 'used_at'>): Promise<void> => {
-  await tables(db)
+export const insertCode = (db: Db, row: Omit<CodeRow, 'used_at'>): Promise<unknown> =>
+  tables(db)
     .insertInto('one_time_codes')
     .values({ ...row, used_at: null })
     .execute()
-}
 
 export const liveCodes = (
   db: Db,

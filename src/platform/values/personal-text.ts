@@ -5,7 +5,6 @@ const SOCIAL_SECURITY =
 const CARD =
   /(?<![\d-])(?:[3-6]\d{3}([ -])\d{4}\1\d{4}\1\d{4}|3\d{3}([ -])\d{6}\2\d{5})(?![\d-])|\bcard\b\D{0,20}[3-6]\d{12,18}(?!\d)/gi
 
-/** The Luhn check digit, which every card number has. */
 const isChecked = (digits: string): boolean => {
   const sum = [...digits].reverse().reduce((all, digit, at) => {
     const value = Number(digit) * (1 + (at % 2))

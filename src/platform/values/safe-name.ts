@@ -74,13 +74,11 @@ const bareName = (text: string): string => looks(text).replaceAll(/[^\p{L}\p{N}]
 export const passesFor = (text: string, brands: readonly string[]): boolean =>
   readings(text).some(read => brands.some(brand => bareName(read).includes(bareName(brand))))
 
-/** I.R.S. is read as IRS. */
 const withoutGaps = (text: string): string => text.replaceAll(/(?<=\b\p{L})[\s.-]+(?=\p{L}\b)/gu, '')
 
 const impersonates = (text: string): boolean =>
   readings(text).some(read => IMPERSONATIONS.test(withoutGaps(looks(read))))
 
-/** Their letters look like Latin ones. */
 const OTHER_ALPHABETS =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
 

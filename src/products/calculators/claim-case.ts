@@ -14,7 +14,6 @@ export type ClaimCase = {
   repair: number
   carValue: number
   surcharge: Surcharge
-  /** What the surcharge adds in each later year, in today's dollars. */
   byYear: readonly number[]
 }
 

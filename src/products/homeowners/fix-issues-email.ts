@@ -15,7 +15,7 @@ import { issueLink } from '../../platform/signin/one-time-link.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
 import { publicStatus } from './application/statuses.ts'
 import { overMessage } from './intake/editable.ts'
-import { answersMissing, type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
+import { answersMissing, type HomeIntake, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
 import { enterUrl, linkFor } from './portal/sign-in-link.ts'
 import { emailFacts, homePlaces } from './quoting/email-facts.ts'
@@ -44,7 +44,7 @@ export const HomeownersFixIssuesEmailResponse = Type.Object(
 const NOT_IN_SANDBOX =
   'The sandbox sends no email. Open homeowner_fix_issues_request_login_url yourself: it shows the sign-in link.'
 
-const recipientOf = async (app: App, intake: HomeownersIntakeRecord): Promise<string> => {
+const recipientOf = async (app: App, intake: HomeIntake): Promise<string> => {
   const { sandbox, application } = intake
   const { status } = publicStatus(intake.status)
   const over = await overMessage(app, intake, 'operator')
@@ -82,10 +82,9 @@ type Asking = { actor: string; operator?: string } & (
   | { renewal: { carrier: string; due_on: string } }
 )
 
-/** Call it with the intake locked. */
 export const queueFixIssues = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { actor, operator, ...asked }: Asking,
 ): Promise<void> => {
   const { uid, application } = intake

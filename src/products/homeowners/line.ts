@@ -30,7 +30,7 @@ import { homeownersDashboard } from './dashboard.ts'
 import { dashboardSession } from './dashboard-session.ts'
 import { fixIssuesEmail, queueFixIssues } from './fix-issues-email.ts'
 import { isBinding } from './intake/editable.ts'
-import type { HomeownersIntakeRecord } from './intake/intake.ts'
+import type { HomeIntake } from './intake/intake.ts'
 import { propertyCounts, propertyRows } from './intake/property-row-store.ts'
 import { restateHomes } from './intake/property-rows.ts'
 import { chooseHomeownersLanguage, homeownersIntakes } from './intake/writer.ts'
@@ -120,7 +120,7 @@ export const homeowners: Line = {
   },
   shorten: shortenQuotes,
   age: ageOf(homeownersIntakes),
-  async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
+  async renewMacs(app: App, { uid, owner, sandbox, application }: HomeIntake) {
     await renewPropertyMacs(app, uid, application.homes)
     if (owner !== null) await renewHomeMacs(app, { owner, sandbox }, application)
   },

@@ -29,7 +29,7 @@ import { revise, withIdsAndEstimates } from './answering/revise.ts'
 import { emptyApplication } from './application/application.ts'
 import { isChoosing } from './application/statuses.ts'
 import { creditRefusal } from './intake/credit-refusal.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
+import { type HomeIntake, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { saveRowsAsAnswered } from './intake/property-rows.ts'
 import { createHomeowners } from './intake/writer.ts'
 import { HomeownersQuotesRequest, isPoll, type QuotesInput, readRequest } from './operator/quotes-request.ts'
@@ -65,7 +65,7 @@ const create = async (
   return { intake: await createHomeowners(app, { owner, sandbox, application }, event), changed }
 }
 
-type Existing = HomeownersIntakeRecord | null
+type Existing = HomeIntake | null
 
 const save = async (
   app: App,
@@ -91,13 +91,13 @@ const submittedReply = (body: HomeownersQuotesResponse) => {
   return accepted(body, { location, retryAfterSeconds })
 }
 
-const reply = ({ status }: HomeownersIntakeRecord, body: HomeownersQuotesResponse) =>
+const reply = ({ status }: HomeIntake, body: HomeownersQuotesResponse) =>
   new Answer(200, body, status === 'pending_quotes' ? { 'retry-after': String(body.poll_after_seconds) } : {})
 
 const isDueForRenewal = async (
   app: App,
   caller: OperatorCaller,
-  { intake, offers }: { intake: HomeownersIntakeRecord; offers: readonly HomeOfferRow[] },
+  { intake, offers }: { intake: HomeIntake; offers: readonly HomeOfferRow[] },
 ): Promise<boolean> =>
   (await offersExpired(app, intake, offers)) &&
   (intake.sandbox || (await whyOperatorNotLive(app, caller)) === null)
@@ -117,17 +117,14 @@ const RENEWED = 'The offers had expired, so we asked the carriers for new ones.'
 const renewedReply = (body: HomeownersQuotesResponse) =>
   submittedReply({ ...body, response_summary: `${RENEWED} ${body.response_summary}` })
 
-const renewedIfExpired = async (app: App, caller: OperatorCaller, intake: HomeownersIntakeRecord) => {
+const renewedIfExpired = async (app: App, caller: OperatorCaller, intake: HomeIntake) => {
   if (!isChoosing(intake.status)) return null
   const offers = await offersOf(app, intake)
   return (await isDueForRenewal(app, caller, { intake, offers })) ? renew(app, caller, intake) : null
 }
 
-const goodUntil = (
-  app: App,
-  { status }: HomeownersIntakeRecord,
-  [offer]: readonly OfferRow[],
-): Date | null => (status === 'bound' ? later(app.clock.now(), MINUTE) : (offer?.expires_at ?? null))
+const goodUntil = (app: App, { status }: HomeIntake, [offer]: readonly OfferRow[]): Date | null =>
+  status === 'bound' ? later(app.clock.now(), MINUTE) : (offer?.expires_at ?? null)
 
 const readOrRenew = async (app: App, caller: OperatorCaller, uid: string) => {
   const seen = await readUnlessExpired(app, caller, uid)
@@ -168,11 +165,7 @@ const NO_TOO_LATE =
 const isEnded = ({ detail_status }: HomeownersQuotesResponse): boolean =>
   detail_status === 'withdrawn' || detail_status === 'expired'
 
-const unheard = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  body: HomeownersQuotesResponse,
-): Promise<string[]> => {
+const unheard = async (app: App, intake: HomeIntake, body: HomeownersQuotesResponse): Promise<string[]> => {
   if (isEnded(body) || intake.erasedAt !== null) return [NO_TOO_LATE]
   const isTooEarly = body.status === 'needs_more_info' && (await creditRefusal(app, intake)) === null
   return isTooEarly ? [NO_TOO_EARLY] : []

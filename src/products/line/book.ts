@@ -32,7 +32,6 @@ export type Correction = { uid: string; name: string; text: string; actor: strin
 
 export type BookHandlers = {
   person(application: unknown): Person
-  /** Where the application stands, in words. */
   badge(intake: Pick<Intake<string, unknown>, 'status' | 'erasedAt'>): Badge
   answers(intake: Intake<string, unknown>): AnswerGroup[]
   correctable(intake: Intake<string, unknown>): Correctable[]

@@ -29,11 +29,9 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     >
     markets: Markets
     rows: readonly Row<App>[]
-    /** Documents behind signed links. */
     documents: readonly DocumentRow<App>[]
     tables: readonly AnyTable[]
     fields: readonly { place: string; fields: FieldTable }[]
-    /** Codes that only its operations return. */
     ownErrors: readonly ErrorCode[]
     jobs: readonly Job<App>[]
     paymentJob: string

@@ -15,7 +15,6 @@ export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const 
 
 export const namesIn = (names: readonly string[]) => sql.join(names.map(name => sql.lit(name)))
 
-/** Yours, or a person's who has not answered for days. */
 const needsAttention = (now: Date) => sql<boolean>`(waiting_on = 'operator' or (
   waiting_on in (${namesIn(people)}) and updated_at <= ${later(now, -STALE_DAYS * DAY)}))`
 

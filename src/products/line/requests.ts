@@ -11,7 +11,6 @@ import { type Badge, badge } from './record/status-book.ts'
 import { listOfferPrices, listPolicyPrices, type View } from './requests-store.ts'
 import type { Stage, WaitingOn } from './wire/waiting-on.ts'
 
-/** Dollars a year. */
 export type Premium = { amount: number; of: 'policy' | 'selection' | 'lowest' }
 
 export type ListedRequest = {
@@ -40,14 +39,11 @@ export type Position = string | number
 export type FoundRequest = {
   uid: string
   at: Date
-  /** The next page of its line begins after it. */
   position: Position
   listed(app: App, prices: Prices): ListedRequest | Promise<ListedRequest>
 }
 
-/** The requests of a line, newest first, as the operator's pages list them. */
 export type RequestList = {
-  /** What its rows can be filtered by, and how a status is called. */
   statuses: Readonly<Record<string, string>>
   hasProperties: boolean
   find(
@@ -58,7 +54,6 @@ export type RequestList = {
   counted(db: Db, filter: RequestFilter, most: number): Expression<unknown>
   /** Looks through the newest rows only, so that a search costs the same for every operator. */
   search(db: Db, owner: string, asked: { text: string; limit: number }): Promise<FoundRequest[]>
-  /** Where the cursor of the line's own list at the API stands. */
   positionIn?(app: App, caller: OperatorCaller, query: Named & { cursor?: string }): Position | null
 }
 

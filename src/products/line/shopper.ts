@@ -51,9 +51,7 @@ export type Coarse = {
   said: string | null
 }
 
-/** What is the line's own in the call that starts an application. */
 type PrefillParts = {
-  /** What is described beside the person. */
   about: string
   answer: string
   estimated: string

@@ -85,7 +85,6 @@ export const umbrellaLine: Sale = {
     ...insuredIn(answers),
     ...(answers.additional_drivers ?? []).map(({ full_name }) => full_name),
   ],
-  // Ages change, so drivers are counted again.
   reshop: {
     dropped: ['drivers_under_22', 'drivers_over_70', 'prior_carrier'],
     stated: ({ carrier }) => ({ prior_carrier: carrier }),

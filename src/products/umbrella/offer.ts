@@ -13,7 +13,6 @@ import type { UmbrellaAnswers } from './fields.ts'
 
 type Offer = Stored<UmbrellaOffer>
 
-/** Stored offers are those that this line's carriers made. */
 export const withLimits = <O extends ReviewedOffer>(offers: readonly O[]) => offers as readonly (O & Offer)[]
 
 export const offerFields = {

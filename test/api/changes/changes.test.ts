@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { emptyApplication } from '../../../src/products/homeowners/application/application.ts'
-import type { HomeownersIntakeRecord } from '../../../src/products/homeowners/intake/intake.ts'
+import type { HomeIntake } from '../../../src/products/homeowners/intake/intake.ts'
 import {
   createHomeowners,
   homeownersIntakes,
@@ -117,7 +117,7 @@ describe('what it says', () => {
     const { key, uid: owner } = await newOperator(service)
     const { uid } = await anIntake(service, { owner })
     await transact(service.app, async inside => {
-      const intake = (await homeownersIntakes.lock(inside, uid)) as HomeownersIntakeRecord
+      const intake = (await homeownersIntakes.lock(inside, uid)) as HomeIntake
       const why = { actor: 'test', facts: {} }
       const pending = await moveHomeowners(inside, intake, {}, { ...why, event: 'submit' })
       await moveHomeowners(inside, pending, {}, { ...why, event: 'answers_missing' })

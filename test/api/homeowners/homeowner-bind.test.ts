@@ -4,7 +4,7 @@ import { ordersOf, settleOrder } from '../../../src/agency/policies/orders.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { bindHomeowners } from '../../../src/products/homeowners/buying/settle-orders.ts'
-import type { HomeownersIntakeRecord } from '../../../src/products/homeowners/intake/intake.ts'
+import type { HomeIntake } from '../../../src/products/homeowners/intake/intake.ts'
 import { moveHomeowners } from '../../../src/products/homeowners/intake/writer.ts'
 import { homeCarriers } from '../../../src/products/homeowners/quoting/offers.ts'
 import { quoteHomeowners } from '../../../src/products/homeowners/quoting/quote-job.ts'
@@ -103,7 +103,7 @@ test('a poll that crosses the carrier’s answer sees all of it or nothing', asy
       const waiting = "select from pg_locks where relation = 'bind_orders'::regclass and not granted"
       return (await query(service.databaseUrl, waiting)).length > 0
     })
-    const intake = (await lockIntake(inside, { uid, line: 'homeowners' })) as HomeownersIntakeRecord
+    const intake = (await lockIntake(inside, { uid, line: 'homeowners' })) as HomeIntake
     for (const { order_id } of await ordersOf(inside, uid))
       await settleOrder(inside, order_id, { kind: 'info_requested', reason: '', fields: [] })
     await moveHomeowners(inside, intake, {}, { actor: 'service', event: 'bind_info_requested' })

@@ -3,7 +3,7 @@ import { offersReadyEmail } from '../../../src/agency/emails/offers-ready.ts'
 import { queueEmail } from '../../../src/agency/emails/outbox.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { correct } from '../../../src/products/homeowners/buying/correct.ts'
-import type { HomeownersIntakeRecord } from '../../../src/products/homeowners/intake/intake.ts'
+import type { HomeIntake } from '../../../src/products/homeowners/intake/intake.ts'
 import { OFFERS_EMAILED } from '../../../src/products/homeowners/quoting/notify.ts'
 import { query } from '../../support/database/database.ts'
 import { type Answer, call } from '../../support/people/client.ts'
@@ -47,7 +47,7 @@ const look = async (key: string, search = '', from = service): Promise<Dashboard
 }
 
 /** As publishing the offers does it. */
-const emailOffers = (from: TestService, { uid }: HomeownersIntakeRecord, to = 'home@example.com') =>
+const emailOffers = (from: TestService, { uid }: HomeIntake, to = 'home@example.com') =>
   queueEmail(from.app, offersReadyEmail(to, { firstName: 'Ann', link: from.url, referredBy: null }), {
     intake_uid: uid,
     purpose: 'offers_ready',
@@ -261,7 +261,7 @@ describe('quotes_published', () => {
   test('is not missed when the email goes out during a re-quote', async () => {
     const operator = await newOperator(service)
     const intakes = await Promise.all(Array.from({ length: 8 }, () => quoted(service, operator.uid)))
-    const requote = async (intake: HomeownersIntakeRecord) => {
+    const requote = async (intake: HomeIntake) => {
       let now = intake
       for (let round = 0; round < 5; round++) {
         now = await changed(service, now, { status: 'pending_quotes' })
@@ -277,7 +277,7 @@ describe('quotes_published', () => {
 
 describe('filters and pages', () => {
   let operator: TestOperator
-  let intakes: HomeownersIntakeRecord[]
+  let intakes: HomeIntake[]
   beforeAll(async () => {
     operator = await newOperator(service)
     intakes = []

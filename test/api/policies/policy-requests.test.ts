@@ -17,7 +17,7 @@ import { dayWords, plusDays, plusYears } from '../../../src/platform/values/cale
 import { homeFieldNames } from '../../../src/products/homeowners/application/fields.ts'
 import { limitLabels } from '../../../src/products/homeowners/buying/coverage-rows.ts'
 import { evidenceOf } from '../../../src/products/homeowners/buying/evidence.ts'
-import type { HomeownersIntakeRecord } from '../../../src/products/homeowners/intake/intake.ts'
+import type { HomeIntake } from '../../../src/products/homeowners/intake/intake.ts'
 import { emailFacts } from '../../../src/products/homeowners/quoting/email-facts.ts'
 import { endPolicy } from '../../../src/products/line/aftersale/end-policy.ts'
 import { askAboutPolicy } from '../../../src/products/line/aftersale/policy-requests.ts'
@@ -475,7 +475,7 @@ test('90 days before its end a policy’s renewal is due once; only the offer th
   expect((await ann.send(door, { act: 'reshop', from })).location).toBe(`${book}?done=reshopped`)
   expect((await ann.send(door, { act: 'reshop', from })).location).toBe(`${book}?done=late`)
   const [, shopped = ''] = /New application (hom_\w+)/.exec((await ann.open(book)).text) ?? []
-  const draft: HomeownersIntakeRecord | null = await findIntake(service.app, {
+  const draft: HomeIntake | null = await findIntake(service.app, {
     uid: shopped,
     line: 'homeowners',
   })

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { BindRequest } from '../../../src/agency/carriers/contract/bind.ts'
 import type { DocumentDelivery } from '../../../src/agency/carriers/contract/documents.ts'
 import type { HomeOffer, HomeQuoteRequest } from '../../../src/agency/carriers/homeowners/carrier.ts'
@@ -106,12 +107,6 @@ export const breaksOff: Behaviour = response => {
   response.write('{"request_id":', () => response.socket?.resetAndDestroy())
 }
 
-const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
-
 const issued = ({ request_id, annual_price, effective_date }: BindRequest, number: number) => ({
   request_id,
   kind: 'bound',
@@ -127,7 +122,7 @@ export const startCarrier = async (
   answerFor: AnswerFor = quote_number => homeOffer({ quote_number }),
 ): Promise<CarrierServer> => {
   const server = createServer(async (incoming, response) => {
-    const body = await bodyOf(incoming).catch(() => null)
+    const body = await text(incoming).catch(() => null)
     if (body === null) return
     if (incoming.method === 'GET') return poll(incoming, response)
     if (incoming.url?.endsWith('/bind')) return issue(incoming, body, response)

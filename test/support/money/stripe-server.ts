@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { StripeBooks } from './stripe-books.ts'
 import { type Session, StripeError } from './stripe-objects.ts'
@@ -22,12 +23,6 @@ const failed = (status: number, type: string, code: string) => ({
   status,
   body: { error: { type, code, message: code } },
 })
-
-const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
 
 const hostedPage = ({ id, amount, mode, cancel_url }: Session): string => `<!doctype html><html lang="en">
 <head><meta charset="utf-8"><title>Checkout</title></head><body><main><h1>Checkout</h1>
@@ -85,7 +80,7 @@ export const startStripe = async (now: () => Date) => {
   const server = createServer(async (incoming, response) => {
     const { pathname, search } = new URL(incoming.url ?? '/', 'http://stripe')
     const method = incoming.method ?? 'GET'
-    const form = new URLSearchParams(method === 'GET' ? search : await bodyOf(incoming))
+    const form = new URLSearchParams(method === 'GET' ? search : await text(incoming))
     const [, page] = /^\/checkout\/(\w+)$/.exec(pathname) ?? []
     if (page !== undefined) return atCheckout(page, method, form, response)
     const key = incoming.headers['idempotency-key']

@@ -6,7 +6,7 @@ import {
   type Home,
 } from '../../../src/products/homeowners/application/application.ts'
 import type { HomeownersStatus } from '../../../src/products/homeowners/application/lifecycle.ts'
-import type { HomeownersIntakeRecord } from '../../../src/products/homeowners/intake/intake.ts'
+import type { HomeIntake } from '../../../src/products/homeowners/intake/intake.ts'
 import { saveRows } from '../../../src/products/homeowners/intake/property-rows.ts'
 import { createHomeowners } from '../../../src/products/homeowners/intake/writer.ts'
 import { changeIntake } from '../../../src/products/line/record/intakes.ts'
@@ -28,7 +28,7 @@ const facts = { actor: 'test', facts: {} }
 export const anIntake = (
   { app }: TestService,
   { owner, sandbox = false, applicant = {}, homes = [] }: Draft,
-): Promise<HomeownersIntakeRecord> =>
+): Promise<HomeIntake> =>
   transact(app, inside => {
     const application = { ...emptyApplication(), applicant, homes }
     return createHomeowners(inside, { owner, sandbox, application }, { ...facts, event: 'created' })
@@ -39,9 +39,9 @@ type Change = { status?: HomeownersStatus; homes?: Home[]; submittedAt?: Date }
 /** Also from and into states that the lifecycle does not connect. */
 export const changed = (
   { app }: TestService,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { homes, ...change }: Change,
-): Promise<HomeownersIntakeRecord> =>
+): Promise<HomeIntake> =>
   transact(app, async inside => {
     const application = { ...intake.application, homes: homes ?? intake.application.homes }
     const next = await changeIntake(

@@ -2,17 +2,14 @@ import { usd } from '../../../platform/values/money.ts'
 
 type Amounts = {
   unit: 'dollars' | 'percent'
-  /** What a caller may send. A page offers the menu. */
   least: number
   most: number
   menu?: readonly number[]
-  /** Shares of the dwelling limit, as dollars. */
   shares?: readonly number[]
 }
 
 type Choice = (Amounts | { unit: 'words'; menu: readonly string[] }) & { label: string; says: string }
 
-/** What a person can choose, and what it means. Fields, pages, carriers' requests and differences come from here. */
 export const COVERAGES = {
   dwelling_coverage: {
     label: 'Dwelling (A)',
@@ -104,12 +101,10 @@ export const COVERAGES = {
 export type CoverageCode = keyof typeof COVERAGES
 export type RoofSettlement = (typeof COVERAGES)['roof_settlement']['menu'][number]
 
-/** The chosen set. What is left out is the carrier's standard. */
 export type WantedCoverages = {
   readonly [K in Exclude<CoverageCode, 'roof_settlement'>]?: number
 } & { readonly roof_settlement?: RoofSettlement }
 
-/** What an offer states beside its limits A to F and its deductibles. */
 export type Endorsements = Pick<
   WantedCoverages,
   'water_backup' | 'ordinance_or_law' | 'service_line' | 'roof_settlement'

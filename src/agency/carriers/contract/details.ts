@@ -82,7 +82,6 @@ const priorPolicy = {
   insured_years: optional(count),
 }
 
-/** As a carrier is asked for it, and as it states it. */
 const coverageValue = (code: CoverageCode): TSchema => {
   const { unit, says, ...choice } = COVERAGES[code]
   if (unit === 'words')

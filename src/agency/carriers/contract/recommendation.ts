@@ -22,7 +22,6 @@ const ADVANTAGES = {
   home_limit: 'a lower required home liability limit ({limit})',
 } as const
 
-/** Numbers are dollars. */
 export type Advantage = {
   code: keyof typeof ADVANTAGES
   facts?: Readonly<Record<string, string | number>>

@@ -72,7 +72,6 @@ export const readOfferChange = ({ type, data }: CarrierEvent): OfferChange | nul
   return isWithdrawn(said) ? { quote_number: said.quote_number } : null
 }
 
-/** A PDF of 3 MiB in base64. */
 const MOST_CONTENT = 4 * 2 ** 20
 
 export const PolicyDocument = Type.Object({

@@ -21,12 +21,10 @@ type Contracted = {
   isRequest(said: unknown): said is AnyQuoteRequest
   parse(text: string, request: AnyQuoteRequest): AnyParsed
   read(answer: Record<string, unknown>, request: AnyQuoteRequest): AnyParsed
-  /** An offer has at least the limit that was asked for. */
   hasLimit: boolean
   takesDocuments: boolean
 }
 
-/** What a carrier of a line is asked and answers. */
 export const contracted: Readonly<Record<LineName, Contracted>> = {
   homeowners: {
     requests: homeQuoteRequests,

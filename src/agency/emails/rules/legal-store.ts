@@ -14,9 +14,8 @@ export type LegalNoticeRow = Row<typeof legalNotices>
 
 const tables = tablesOf(legalNotices)
 
-export const insertLegalNotice = async (db: Db, row: LegalNoticeRow): Promise<void> => {
-  await tables(db).insertInto('legal_notices').values(row).execute()
-}
+export const insertLegalNotice = (db: Db, row: LegalNoticeRow): Promise<unknown> =>
+  tables(db).insertInto('legal_notices').values(row).execute()
 
 export const listLegalNotices = (db: Db, uid: string): Promise<LegalNoticeRow[]> =>
   tables(db)

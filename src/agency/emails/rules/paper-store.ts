@@ -6,7 +6,6 @@ export const deliveryWithdrawals = sealedTable('delivery_withdrawals', 'never', 
   withdrawal_id: t.key(t.text()),
   uid: t.text(),
   received_how: t.text<'website' | 'phone' | 'letter' | 'email' | 'in_person'>(),
-  /** YYYY-MM-DD */
   received_on: t.text(),
   recorded_by: t.text(),
   recorded_at: t.time(),
@@ -16,9 +15,8 @@ export type DeliveryWithdrawal = Row<typeof deliveryWithdrawals>
 
 const tables = tablesOf(deliveryWithdrawals)
 
-export const insertDeliveryWithdrawal = async (db: Db, row: DeliveryWithdrawal): Promise<void> => {
-  await tables(db).insertInto('delivery_withdrawals').values(row).execute()
-}
+export const insertDeliveryWithdrawal = (db: Db, row: DeliveryWithdrawal): Promise<unknown> =>
+  tables(db).insertInto('delivery_withdrawals').values(row).execute()
 
 const hasConsentedSince = sql<boolean>`exists (
   select from consents

@@ -2,7 +2,6 @@ import { longDate } from '../../../platform/language/language.ts'
 import { say, sayKnown } from '../layout.ts'
 
 export type PaidFor = {
-  /** In English, as on the order. */
   product: string
   carrier: string
   term?: 'year' | { plan: string }

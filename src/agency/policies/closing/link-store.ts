@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { countOf, writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, table, tablesOf } from '../../../platform/db/table.ts'
 
 export const lenderLinks = sealedTable('lender_links', 'never', {
@@ -6,7 +7,6 @@ export const lenderLinks = sealedTable('lender_links', 'never', {
   uid: t.text(),
   policy_id: t.text(),
   token_hash: t.bytes(),
-  /** Counted from 1 by rank. Null: all lenders of the policy. */
   mortgagee: t.orNull(t.number()),
   made_by: t.text<'insured' | 'operator' | 'staff'>(),
   actor: t.text(),
@@ -34,9 +34,8 @@ export type OpeningRow = Row<typeof lenderLinkOpenings>
 
 const tables = tablesOf(lenderLinks, lenderLinkOpenings)
 
-export const insertLenderLink = async (db: Db, row: LenderLinkRow): Promise<void> => {
-  await tables(db).insertInto('lender_links').values(row).execute()
-}
+export const insertLenderLink = (db: Db, row: LenderLinkRow): Promise<unknown> =>
+  tables(db).insertInto('lender_links').values(row).execute()
 
 export const listLenderLinks = (db: Db, uid: string): Promise<LenderLinkRow[]> =>
   tables(db)
@@ -63,31 +62,23 @@ export const findLiveLenderLink = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const markLenderLinkRevoked = async (
+export const markLenderLinkRevoked = (
   db: Db,
   { link_id, ...revoked }: Pick<LenderLinkRow, 'link_id' | 'revoked_at' | 'revoked_by'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('lender_links')
-    .set(revoked)
-    .where('link_id', '=', link_id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('lender_links')
+      .set(revoked)
+      .where('link_id', '=', link_id)
+      .where('revoked_at', 'is', null),
+  )
 
-export const insertOpening = async (db: Db, row: OpeningRow): Promise<void> => {
-  await tables(db).insertInto('lender_link_openings').values(row).execute()
-}
+export const insertOpening = (db: Db, row: OpeningRow): Promise<unknown> =>
+  tables(db).insertInto('lender_link_openings').values(row).execute()
 
-export const countOpenings = async (db: Db, link_id: string): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('lender_link_openings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('link_id', '=', link_id)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenings = (db: Db, link_id: string): Promise<number> =>
+  countOf(tables(db).selectFrom('lender_link_openings').where('link_id', '=', link_id))
 
 export const listOpenings = (db: Db, link_id: string, limit: number): Promise<OpeningRow[]> =>
   tables(db)

@@ -270,7 +270,6 @@ const lenderFacts = (read: ReadDeclarations, terms: IssuedTerms): ComparedFact[]
   return [...facts, ...unpaired.map(({ name }) => onlyPrinted('Mortgagee', name, true))]
 }
 
-/** Some records hold whole dollars. */
 const isSamePrice = (printed: number, recorded: number): boolean =>
   printed === recorded || (recorded % 100 === 0 && Math.round(printed / 100) * 100 === recorded)
 
@@ -340,7 +339,6 @@ const withoutParts = (
   return left.length > 0 ? { ...terms, unstated: left } : terms
 }
 
-/** The terms as the carrier printed them. What the page does not say stays as it is on record. */
 export const termsPrinted = (read: ReadDeclarations, terms: IssuedTerms): IssuedTerms => {
   const named = terms.coverages.flatMap(({ name }) => name ?? [])
   const areAllStated = named.every(name => read.limits[name] !== undefined)
@@ -378,7 +376,6 @@ export const termsPrinted = (read: ReadDeclarations, terms: IssuedTerms): Issued
   )
 }
 
-/** What a page can state of this policy, by its name in the record and on the page. */
 export const coverageLabels = (read: ReadDeclarations, terms: IssuedTerms): [ReadLimit, string][] => [
   ...terms.coverages.flatMap(({ name, label }): [ReadLimit, string][] => (name ? [[name, label]] : [])),
   ...addedCoverages(read, terms).map(([name]): [ReadLimit, string] => [name, labelFor(name, terms)]),

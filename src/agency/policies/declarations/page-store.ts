@@ -1,5 +1,6 @@
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { countOf, writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
 export type PageStatus = 'waiting' | 'accepted' | 'replaced' | 'refused' | 'withdrawn'
@@ -20,9 +21,8 @@ export type PageRow = Row<typeof declarationsPages>
 
 const tables = tablesOf(declarationsPages)
 
-export const insertPage = async (db: Db, row: PageRow): Promise<void> => {
-  await tables(db).insertInto('declarations_pages').values(row).execute()
-}
+export const insertPage = (db: Db, row: PageRow): Promise<unknown> =>
+  tables(db).insertInto('declarations_pages').values(row).execute()
 
 export const findPageRow = (db: Db, documentId: string): Promise<PageRow | undefined> =>
   tables(db)
@@ -53,28 +53,16 @@ export const listWaitingPages = (db: Db, { after, limit }: PageAsked): Promise<P
     .limit(limit)
     .execute()
 
-export const countWaitingPages = async (db: Db): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('declarations_pages')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWaitingPages = (db: Db): Promise<number> =>
+  countOf(tables(db).selectFrom('declarations_pages').where('status', '=', 'waiting'))
 
 type PageChange = Pick<PageRow, 'document_id' | 'status' | 'facts' | 'decided_by' | 'decided_at'>
 
-/** False: it is no longer in the status it was in. */
-export const changePage = async (
-  db: Db,
-  { document_id, ...to }: PageChange,
-  from: PageStatus,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('declarations_pages')
-    .set(to)
-    .where('document_id', '=', document_id)
-    .where('status', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const changePage = (db: Db, { document_id, ...to }: PageChange, from: PageStatus): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('declarations_pages')
+      .set(to)
+      .where('document_id', '=', document_id)
+      .where('status', '=', from),
+  )

@@ -28,7 +28,6 @@ import {
 
 type Correction = { read: ReadDeclarations; reason: string; by: string; at: string }
 
-/** `reason`: why staff accepted, refused or withdrew it. */
 type PageFacts = { read: ReadDeclarations | null; corrections: Correction[]; reason: string | null }
 
 export type DeclarationsPage = Omit<PageRow, 'facts'> & PageFacts
@@ -65,7 +64,6 @@ export const pagesOf = async (
 export const waitingPages = async (app: App, asked: PageAsked): Promise<DeclarationsPage[]> =>
   (await listWaitingPages(app.db, asked)).map(row => openPage(app, row))
 
-/** What the page says: as read, or as staff corrected it. Null: nobody could read it yet. */
 export const saidOn = ({
   read,
   corrections,
@@ -103,7 +101,6 @@ export const comparisonOf = (
 
 type Decision = { by: string; status: PageStatus; reason?: string | null }
 
-/** False: somebody else decided first. */
 const decide = async (
   app: App,
   page: DeclarationsPage,
@@ -197,7 +194,6 @@ export const receivePage = async (
 
 export type StaffDecision = 'done' | 'late' | 'blocked'
 
-/** What the page says becomes the policy from `effective_from` on. */
 export const acceptPage = async (
   app: App,
   policy: Paged,

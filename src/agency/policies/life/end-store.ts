@@ -21,9 +21,8 @@ export type PolicyEndRow = Row<typeof policyEnds>
 
 const tables = tablesOf(policyEnds, policies)
 
-export const insertPolicyEnd = async (db: Db, row: PolicyEndRow): Promise<void> => {
-  await tables(db).insertInto('policy_ends').values(row).execute()
-}
+export const insertPolicyEnd = (db: Db, row: PolicyEndRow): Promise<unknown> =>
+  tables(db).insertInto('policy_ends').values(row).execute()
 
 export const listPolicyEnds = (db: Db, uids: readonly string[]): Promise<PolicyEndRow[]> =>
   tables(db)

@@ -5,7 +5,6 @@ import { type PolicyFacts, stateOf } from '../terms.ts'
 import { type IssuedTerms, versionOn } from '../versions.ts'
 import type { PolicyEndRow } from './end-store.ts'
 
-/** When a renewal is asked for. */
 export const RENEWAL_DAYS_AHEAD = 90
 
 export type Versioned<T extends keyof IssuedTerms = 'period'> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { countOf, writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 import { type RenewalStatus, renewalStatuses } from '../policy-life.ts'
 import { policies } from '../store.ts'
@@ -26,14 +27,13 @@ const tables = tablesOf(policyRenewals, policies)
 
 const OPEN = ['due', 'offered'] as const
 
-export const insertRenewal = async (db: Db, row: RenewalRow): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tables(db)
-    .insertInto('policy_renewals')
-    .values(row)
-    .onConflict(conflict => conflict.columns(['policy_id', 'due_on']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertRenewal = (db: Db, row: RenewalRow): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .insertInto('policy_renewals')
+      .values(row)
+      .onConflict(conflict => conflict.columns(['policy_id', 'due_on']).doNothing()),
+  )
 
 export const listRenewals = (db: Db, uids: readonly string[]): Promise<RenewalRow[]> =>
   tables(db)
@@ -50,29 +50,27 @@ export const findRenewal = (db: Db, renewal_id: string): Promise<RenewalRow | un
 type Change = Pick<RenewalRow, 'renewal_id' | 'status' | 'words' | 'recorded_by' | 'recorded_at'> &
   Partial<Pick<RenewalRow, 'period_to' | 'valid_until' | 'annual_price'>>
 
-export const changeRenewal = async (db: Db, { renewal_id, ...change }: Change): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('policy_renewals')
-    .set(change)
-    .where('renewal_id', '=', renewal_id)
-    .where('status', 'in', OPEN)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const changeRenewal = (db: Db, { renewal_id, ...change }: Change): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('policy_renewals')
+      .set(change)
+      .where('renewal_id', '=', renewal_id)
+      .where('status', 'in', OPEN),
+  )
 
 /** Resets it as if the carrier had not answered. False: the carrier did not refuse. */
-export const reopenRenewalRow = async (
+export const reopenRenewalRow = (
   db: Db,
   { renewal_id, ...told }: Pick<RenewalRow, 'renewal_id' | 'words' | 'recorded_by' | 'recorded_at'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('policy_renewals')
-    .set({ ...told, status: 'due', period_to: null, valid_until: null, annual_price: null })
-    .where('renewal_id', '=', renewal_id)
-    .where('status', '=', 'not_renewed')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('policy_renewals')
+      .set({ ...told, status: 'due', period_to: null, valid_until: null, annual_price: null })
+      .where('renewal_id', '=', renewal_id)
+      .where('status', '=', 'not_renewed'),
+  )
 
 export const replaceRenewalWords = async (db: Db, renewal_id: string, words: Buffer): Promise<void> => {
   await tables(db)
@@ -171,9 +169,4 @@ export const listOpenRenewals = (db: Db, { after, limit }: PageAsked): Promise<R
     .limit(limit)
     .execute()
 
-export const countOpenRenewals = async (db: Db): Promise<number> => {
-  const { count } = await open(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenRenewals = (db: Db): Promise<number> => countOf(open(db))

@@ -18,7 +18,6 @@ export type RenewalDetails = {
   policy_number?: string
   bill_to?: BillTo
   payment?: string
-  /** In dollars. Null: no longer part of the policy. */
   limits?: Partial<Record<RenewalLimit, number | null>>
 }
 

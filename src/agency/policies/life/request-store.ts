@@ -1,5 +1,6 @@
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { countOf, writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 import type { PolicyRequestKind } from '../policy-request.ts'
 import { policies } from '../store.ts'
@@ -26,9 +27,8 @@ const tables = tablesOf(policyRequests, policies)
 
 const WAITING = ['open', 'with_carrier'] as const
 
-export const insertPolicyRequest = async (db: Db, row: PolicyRequestRow): Promise<void> => {
-  await tables(db).insertInto('policy_requests').values(row).execute()
-}
+export const insertPolicyRequest = (db: Db, row: PolicyRequestRow): Promise<unknown> =>
+  tables(db).insertInto('policy_requests').values(row).execute()
 
 export const listPolicyRequests = (db: Db, uids: readonly string[]): Promise<PolicyRequestRow[]> =>
   tables(db)
@@ -44,18 +44,14 @@ export const findPolicyRequest = (db: Db, request_id: string): Promise<PolicyReq
 
 type Settled = Pick<PolicyRequestRow, 'request_id' | 'status' | 'answer' | 'answered_by' | 'answered_at'>
 
-export const settlePolicyRequestRow = async (
-  db: Db,
-  { request_id, ...settled }: Settled,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('policy_requests')
-    .set(settled)
-    .where('request_id', '=', request_id)
-    .where('status', 'in', WAITING)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const settlePolicyRequestRow = (db: Db, { request_id, ...settled }: Settled): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('policy_requests')
+      .set(settled)
+      .where('request_id', '=', request_id)
+      .where('status', 'in', WAITING),
+  )
 
 export const replaceRequestWords = async (
   db: Db,
@@ -86,9 +82,4 @@ export const listWaitingRequests = (db: Db, { after, limit }: PageAsked): Promis
     .limit(limit)
     .execute()
 
-export const countWaitingRequests = async (db: Db): Promise<number> => {
-  const { count } = await waiting(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWaitingRequests = (db: Db): Promise<number> => countOf(waiting(db))

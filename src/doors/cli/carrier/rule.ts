@@ -8,7 +8,6 @@ export type RuleVerdict = null | { broken: string } | { skipped: string }
 export type ContractRule = {
   name: string
   sentence: string
-  /** Applies to the lines of which it is true. */
   only?: 'hasLimit' | 'takesDocuments'
   judge(probe: Probe): Promise<RuleVerdict>
 }

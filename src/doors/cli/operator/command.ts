@@ -19,17 +19,14 @@ export type Result = { lines: readonly string[]; body: unknown; exitCode?: 0 | 1
 
 export type OperatorCommand = Described & {
   needsKey: boolean
-  /** Its answer is a record: a table for people, JSON for a pipe. */
   answers?: true
   misuseOf?(given: Given): string | undefined
   run(call: CommandCall): Promise<Result>
 }
 
-/** What the commands do with an application of a line. */
 export type LineCommands = {
   /** An intake without a uid is of the line whose questions it answers. */
   isItsIntake(intake: object): boolean
-  /** An invented application, to fill in. */
   skeleton: object
   quote(call: CommandCall, request: JsonObject): Promise<Result>
   status(call: CommandCall, uid: string): Promise<Result>

@@ -127,7 +127,6 @@ const handOver = ({
     : []),
 ]
 
-/** What to type next, where the person at the terminal acts next. */
 const nextLines = ({ uid, status }: { uid: string; status: string }): string[] => {
   if (status === 'pending_quotes') return [`Next: bindery watch ${uid}`]
   return ['quoted', 'ready_to_finalize'].includes(status) ? [`Next: bindery buy ${uid}`] : []

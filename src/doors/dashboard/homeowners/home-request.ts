@@ -12,7 +12,7 @@ import {
   type Who,
 } from '../../../products/homeowners/dashboard/status-history.ts'
 import { homeownersDashboard } from '../../../products/homeowners/dashboard.ts'
-import { type HomeownersIntakeRecord, readOwnIntake } from '../../../products/homeowners/intake/intake.ts'
+import { type HomeIntake, readOwnIntake } from '../../../products/homeowners/intake/intake.ts'
 import { portalView } from '../../../products/homeowners/portal/view.ts'
 import { badge, premiumText, timeOf } from '../labels.ts'
 import { missingView, progressView } from '../request/progress-view.ts'
@@ -97,7 +97,7 @@ export const homeCategories = (missing: readonly Pick<MissingField, 'path'>[]): 
   ...new Set(missing.map(categoryOf)),
 ]
 
-const missingPart = ({ status, application, consentId }: HomeownersIntakeRecord) => {
+const missingPart = ({ status, application, consentId }: HomeIntake) => {
   if (status !== 'needs_more_info') return ''
   const missing = missingFields(application, { creditAuthorized: consentId !== null })
   return missingView(
@@ -106,7 +106,7 @@ const missingPart = ({ status, application, consentId }: HomeownersIntakeRecord)
   )
 }
 
-const progressOf = async (app: App, intake: HomeownersIntakeRecord) => {
+const progressOf = async (app: App, intake: HomeIntake) => {
   const milestone = milestoneOf((await portalView(app, intake, 'en')).step)
   return milestone && { names: milestones, current: milestones.indexOf(milestone) }
 }

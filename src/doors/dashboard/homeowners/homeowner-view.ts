@@ -5,13 +5,13 @@ import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import type { HomeownersStatus } from '../../../products/homeowners/application/lifecycle.ts'
 import { isEnded } from '../../../products/homeowners/application/statuses.ts'
 import type { HomeownersDashboardRow } from '../../../products/homeowners/dashboard/row.ts'
-import type { HomeownersIntakeRecord } from '../../../products/homeowners/intake/intake.ts'
+import type { HomeIntake } from '../../../products/homeowners/intake/intake.ts'
 import { clockOf, EMAILED } from '../labels.ts'
 import type { RecentEmail, Resent } from './resend.ts'
 
 type Facts = {
   home: HomeownersDashboardRow
-  intake: HomeownersIntakeRecord
+  intake: HomeIntake
   recent: RecentEmail
   refusal: Failure | undefined
   request: DocumentRequest

@@ -1,5 +1,6 @@
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { countOf } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
 export const deskReads = sealedTable('desk_reads', 'never', {
@@ -35,11 +36,5 @@ export const listReads = (db: Db, uid: string, { after, limit }: PageAsked): Pro
     .limit(limit)
     .execute()
 
-export const countReads = async (db: Db, uid: string): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('desk_reads')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countReads = (db: Db, uid: string): Promise<number> =>
+  countOf(tables(db).selectFrom('desk_reads').where('uid', '=', uid))

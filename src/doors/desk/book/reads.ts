@@ -14,7 +14,6 @@ export type ReadKind =
   | 'email'
   | 'note'
 
-/** Call it before anything is shown. */
 export const recordReads = (
   app: App,
   uids: readonly string[],

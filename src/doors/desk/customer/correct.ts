@@ -12,7 +12,6 @@ import { lockIntake } from '../../../products/line/record/intakes.ts'
 import { writeNote } from '../../../products/line/record/notes.ts'
 import { lines } from '../../../products/lines.ts'
 
-/** Changes with each answer, because loans and homes are identified by their position. */
 export const seenOf = (places: readonly Correctable[]): string =>
   createHash('sha256')
     .update(canonicalJson(places.map(({ name, label, value }) => [name, label, value])))

@@ -62,7 +62,6 @@ const othersOf = async (app: App, { uid, sandbox, person: { email } }: Listed): 
   return { others, hasMore: found.length > MOST_OTHERS }
 }
 
-/** Newest first. All are read before, to check the chain. */
 const stepsAt = async <E extends { seq: number }>(
   history: readonly E[],
   { after, limit }: PageAsked,

@@ -3,6 +3,7 @@ import { type EmailRow, emails } from '../../../agency/emails/store.ts'
 import { intakes } from '../../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { countOf } from '../../../platform/db/one-row.ts'
 import { type Row, tablesOf } from '../../../platform/db/table.ts'
 import { isProven } from '../../../products/line/record/proven-email-store.ts'
 
@@ -27,14 +28,8 @@ export const listEmailsAbout = (db: Db, uid: string, { after, limit }: PageAsked
     .limit(limit)
     .execute()
 
-export const countEmailsAbout = async (db: Db, uid: string): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('emails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('intake_uid', '=', uid)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEmailsAbout = (db: Db, uid: string): Promise<number> =>
+  countOf(tables(db).selectFrom('emails').where('intake_uid', '=', uid))
 
 export const listProven = (
   db: Db,

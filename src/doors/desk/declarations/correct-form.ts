@@ -14,7 +14,6 @@ const optional = { optional: true } as const
 
 const NAMES = 'Named insureds, as printed'
 
-/** What a person reads on the page. Empty: it does not say. */
 const asked = {
   insureds: line(NAMES, { hint: 'With a semicolon between two names.', ...optional }),
   property: line('Insured property, as printed', { hint: 'Street, city, state ZIP code', ...optional }),
@@ -78,7 +77,6 @@ export const correctForm = (read: ReadDeclarations, terms: IssuedTerms): Form =>
 const lenderLine = ({ name, loan_number }: ReadDeclarations['mortgagees'][number]): string =>
   [name.value, loan_number?.value].filter(Boolean).join('; ')
 
-/** As the form shows what was read. */
 export const givenIn = (read: ReadDeclarations): Record<string, string> => {
   const shown = {
     insureds: read.insureds.map(({ value }) => value).join('; '),

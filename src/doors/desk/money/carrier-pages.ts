@@ -50,7 +50,6 @@ export const monthAsked = (app: App, { query }: Pick<DocumentRequest, 'query'>):
   return MONTH.test(month) ? month : monthOf(bookToday(app))
 }
 
-/** A file is text, whatever the browser calls it. */
 export const fileText = ({ files }: DocumentRequest): string =>
   files.get('file')?.[0]?.bytes.toString('utf8') ?? fail('invalid_request', { message: 'Choose the file.' })
 
@@ -163,7 +162,6 @@ const readAccount = async (app: App, request: DocumentRequest): Promise<Account>
   return { carrier_id, month, rows, carrier: rows[0]?.carrier ?? carrier_id }
 }
 
-/** What is owed today, whatever month is shown. */
 const owedNow = async (app: App, carrier_id: string): Promise<NamedRow[]> => {
   const rows = await accountRows(app.db, daysOf(app, monthOf(bookToday(app))), carrier_id)
   return named(

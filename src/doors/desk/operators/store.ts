@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { countOf } from '../../../platform/db/one-row.ts'
 import { tablesOf } from '../../../platform/db/table.ts'
 import type { CredentialRow, OperatorRow } from '../../../platform/key/store.ts'
 import { credentials, operators } from '../../../platform/key/store.ts'
@@ -33,14 +34,8 @@ export const listDecidedOperators = (db: Db, { after, limit }: PageAsked): Promi
     .limit(limit)
     .execute()
 
-export const countWaiting = async (db: Db): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('operators')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('standing', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWaiting = (db: Db): Promise<number> =>
+  countOf(tables(db).selectFrom('operators').where('standing', '=', 'waiting'))
 
 export const listCredentials = (db: Db, operatorUid: string): Promise<CredentialRow[]> =>
   tables(db)

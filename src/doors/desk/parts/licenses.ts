@@ -18,7 +18,6 @@ const states = [
   ...stateNames.map(label => ({ value: stateCode(label) ?? '', label })),
 ]
 
-/** Of a person or a business that acts for us. */
 const licenseForm = form({
   kind: choice('Kind', KINDS),
   state: choice('State', states),

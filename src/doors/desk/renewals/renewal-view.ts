@@ -68,7 +68,6 @@ const underlyingFacts = ({ underlying }: WaitingRenewal) =>
         },
       ]
 
-/** An offer can change while the page is open. */
 const seenFields = ({ annual_price, period_to }: WaitingRenewal): Html =>
   html`${hidden('annual_price', annual_price ?? '')}${hidden('period_to', period_to ?? '')}`
 

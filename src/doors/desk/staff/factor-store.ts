@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
 export const staffSecondFactors = sealedTable('staff_second_factors', 'never', {
@@ -58,28 +59,26 @@ const changePresent = async (
   return Number(numUpdatedRows)
 }
 
-export const insertFactor = async (db: Db, row: FactorRow): Promise<void> => {
-  await tables(db)
+export const insertFactor = (db: Db, row: FactorRow): Promise<unknown> =>
+  tables(db)
     .insertInto('staff_second_factors')
     .values(row)
     .onConflict(conflict => conflict.doNothing())
     .execute()
-}
 
-export const useStep = async (
+export const useStep = (
   db: Db,
   { factor_id, last_step }: FactorRow,
   used: Pick<FactorRow, 'last_step'> & Partial<Pick<FactorRow, 'confirmed_at' | 'secret'>>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('staff_second_factors')
-    .set(used)
-    .where('factor_id', '=', factor_id)
-    .where('last_step', '=', last_step)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('staff_second_factors')
+      .set(used)
+      .where('factor_id', '=', factor_id)
+      .where('last_step', '=', last_step)
+      .where('removed_at', 'is', null),
+  )
 
 export const removeFactors = async (
   db: Db,

@@ -13,12 +13,11 @@ export type RecoveryCodeRow = Row<typeof staffRecoveryCodes>
 
 const tables = tablesOf(staffRecoveryCodes)
 
-export const insertCodes = async (db: Db, rows: readonly RecoveryCodeRow[]): Promise<void> => {
-  await tables(db)
+export const insertCodes = (db: Db, rows: readonly RecoveryCodeRow[]): Promise<unknown> =>
+  tables(db)
     .insertInto('staff_recovery_codes')
     .values([...rows])
     .execute()
-}
 
 /** All of a factor are read, so that none can hide as used while the others are voided. */
 const unused = async (db: Db, factorId: string): Promise<RecoveryCodeRow[]> => {

@@ -40,6 +40,5 @@ export const actions = keysOf(PERMISSIONS)
 
 export const mayDo = (role: Role, action: Action): boolean => PERMISSIONS[action].includes(role)
 
-/** What one person may do, with what the agency opened to their role. */
 export const staffMay = ({ role, mayRefund }: { role: Role; mayRefund: boolean }, action: Action): boolean =>
   action === 'refund' ? mayRefund : mayDo(role, action)

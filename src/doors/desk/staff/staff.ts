@@ -51,7 +51,6 @@ export type Staff = StaffMember & {
   mayRefund: boolean
 }
 
-/** Who is removed is signed out at once. */
 export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff | null> => {
   const session = await findSession(app, 'desk', cookies)
   const member =

@@ -16,27 +16,25 @@ export const staff = table(
 
 const tables = tablesOf(staff)
 
-export const noteSignIn = async (
+export const noteSignIn = (
   db: Db,
   { staff_id, email, at }: { staff_id: string; email: Buffer; at: Date },
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .insertInto('staff')
     .values({ staff_id, email, first_signed_in_at: at, last_signed_in_at: at })
     .onConflict(conflict => conflict.column('staff_id').doUpdateSet({ last_signed_in_at: at }))
     .execute()
-}
 
 /** Needed to change the sessions of a staff member, so none is opened while all are closed. */
-export const lockStaff = async (db: Db, staffIds: readonly string[]): Promise<void> => {
-  await tables(db)
+export const lockStaff = (db: Db, staffIds: readonly string[]): Promise<unknown> =>
+  tables(db)
     .selectFrom('staff')
     .select('staff_id')
     .where('staff_id', 'in', [...staffIds])
     .orderBy('staff_id')
     .forUpdate()
     .execute()
-}
 
 export const findStaffEmail = async (db: Db, staffId: string): Promise<Buffer | null> => {
   const row = await tables(db)
@@ -69,20 +67,18 @@ export const listMemberRows = (db: Db): Promise<MemberRow[]> =>
 
 type NewMember = Omit<MemberRow, 'licenses' | 'removed_at' | 'removed_by'> & { licenses: string | null }
 
-export const insertMember = async (db: Db, row: NewMember): Promise<void> => {
-  await members(db)
+export const insertMember = (db: Db, row: NewMember): Promise<unknown> =>
+  members(db)
     .insertInto('staff_members')
     .values({ ...row, removed_at: null, removed_by: null })
     .execute()
-}
 
 type MemberChange = Partial<Pick<MemberRow, 'role' | 'removed_at' | 'removed_by'> & { licenses: string }>
 
-export const updateMember = async (db: Db, memberId: string, change: MemberChange): Promise<void> => {
-  await members(db)
+export const updateMember = (db: Db, memberId: string, change: MemberChange): Promise<unknown> =>
+  members(db)
     .updateTable('staff_members')
     .set(change)
     .where('member_id', '=', memberId)
     .where('removed_at', 'is', null)
     .execute()
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 import { DAY } from '../../../platform/lib/clock.ts'
 
@@ -31,15 +32,14 @@ export type RegistrationRow = Row<typeof agentRegistrations>
 
 const tables = tablesOf(agentRegistrations, usedAssertions)
 
-export const insertRegistration = async (
+export const insertRegistration = (
   db: Db,
   row: Omit<RegistrationRow, 'polled_at' | 'redeemed_at'>,
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .insertInto('agent_registrations')
     .values({ ...row, polled_at: null, redeemed_at: null })
     .execute()
-}
 
 export const findRegistration = (db: Db, id: string): Promise<RegistrationRow | undefined> =>
   tables(db)
@@ -66,32 +66,30 @@ export const registrationByToken = (db: Db, claimToken: Buffer): Promise<Registr
     .executeTakeFirst()
 
 /** Compares the attempt number: two attempts with the same number would let one email's link claim the other. */
-export const startAttempt = async (
+export const startAttempt = (
   db: Db,
   id: string,
   attempt: Pick<RegistrationRow, 'attempt' | 'email' | 'user_code'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('agent_registrations')
-    .set(attempt)
-    .where('registration_id', '=', id)
-    .where('status', '=', 'pending')
-    .where('attempt', '=', attempt.attempt - 1)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('agent_registrations')
+      .set(attempt)
+      .where('registration_id', '=', id)
+      .where('status', '=', 'pending')
+      .where('attempt', '=', attempt.attempt - 1),
+  )
 
 type Decision = Pick<RegistrationRow, 'status' | 'operator_uid' | 'expires_at'>
 
-export const decideRegistration = async (db: Db, id: string, decision: Decision): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('agent_registrations')
-    .set({ ...decision, email: null, user_code: null })
-    .where('registration_id', '=', id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const decideRegistration = (db: Db, id: string, decision: Decision): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('agent_registrations')
+      .set({ ...decision, email: null, user_code: null })
+      .where('registration_id', '=', id)
+      .where('status', '=', 'pending'),
+  )
 
 const SLOWER_BY_SECONDS = 5
 const SLOWEST_SECONDS = 60
@@ -121,27 +119,25 @@ export const notePoll = async (db: Db, id: string, now: Date): Promise<boolean> 
   return false
 }
 
-export const redeemRegistration = async (db: Db, id: string, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('agent_registrations')
-    .set({ redeemed_at: now })
-    .where('registration_id', '=', id)
-    .where('status', '=', 'claimed')
-    .where('redeemed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const redeemRegistration = (db: Db, id: string, now: Date): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('agent_registrations')
+      .set({ redeemed_at: now })
+      .where('registration_id', '=', id)
+      .where('status', '=', 'claimed')
+      .where('redeemed_at', 'is', null)
+      .where('expires_at', '>', now),
+  )
 
-export const revokeRegistration = async (db: Db, id: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('agent_registrations')
-    .set({ status: 'revoked' })
-    .where('registration_id', '=', id)
-    .where('status', '=', 'claimed')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const revokeRegistration = (db: Db, id: string): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('agent_registrations')
+      .set({ status: 'revoked' })
+      .where('registration_id', '=', id)
+      .where('status', '=', 'claimed'),
+  )
 
 export const registrationsOf = (
   db: Db,
@@ -157,11 +153,10 @@ export const registrationsOf = (
     .$if(limit !== undefined, rows => rows.limit(Number(limit)))
     .execute()
 
-export const useAssertion = async (db: Db, assertion: Buffer, expiresAt: Date): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tables(db)
-    .insertInto('used_assertions')
-    .values({ assertion, expires_at: expiresAt })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const useAssertion = (db: Db, assertion: Buffer, expiresAt: Date): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .insertInto('used_assertions')
+      .values({ assertion, expires_at: expiresAt })
+      .onConflict(conflict => conflict.doNothing()),
+  )

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+import { isThere, writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 import { accessTokens } from '../../../platform/key/access-token-store.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
@@ -50,27 +51,25 @@ export const deleteObject = async (db: Db, { kind, id }: ObjectKey): Promise<voi
   await tables(db).deleteFrom('oauth_objects').where('kind', '=', kind).where('id', '=', id).execute()
 }
 
-export const consumeObject = async (db: Db, { kind, id }: ObjectKey, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('oauth_objects')
-    .set({ consumed_at: now })
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .where('consumed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const consumeObject = (db: Db, { kind, id }: ObjectKey, now: Date): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('oauth_objects')
+      .set({ consumed_at: now })
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('consumed_at', 'is', null),
+  )
 
-export const holdGrant = async (db: Db, grantId: string): Promise<boolean> => {
-  const grant = await tables(db)
-    .selectFrom('oauth_objects')
-    .selectAll()
-    .where('kind', '=', 'Grant')
-    .where('grant_id', '=', grantId)
-    .forShare()
-    .executeTakeFirst()
-  return grant !== undefined
-}
+export const holdGrant = (db: Db, grantId: string): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .selectFrom('oauth_objects')
+      .selectAll()
+      .where('kind', '=', 'Grant')
+      .where('grant_id', '=', grantId)
+      .forShare(),
+  )
 
 /** Deletes the grant first, so only one of several racing callers continues. */
 export const deleteGrant = async (db: Db, grantId: string): Promise<boolean> => {
@@ -125,16 +124,15 @@ export const grantsOf = (
     .limit(limit)
     .execute()
 
-export const isGrantOf = async (db: Db, operatorUid: string, grantId: string): Promise<boolean> => {
-  const found = await tables(db)
-    .selectFrom('oauth_objects')
-    .select('id')
-    .where('kind', '=', 'Grant')
-    .where('grant_id', '=', grantId)
-    .where('operator_uid', '=', operatorUid)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const isGrantOf = (db: Db, operatorUid: string, grantId: string): Promise<boolean> =>
+  isThere(
+    tables(db)
+      .selectFrom('oauth_objects')
+      .select('id')
+      .where('kind', '=', 'Grant')
+      .where('grant_id', '=', grantId)
+      .where('operator_uid', '=', operatorUid),
+  )
 
 export const grantIdsOf = async (db: Db, operatorUid: string): Promise<string[]> => {
   const found = await tables(db)

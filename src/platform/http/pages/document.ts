@@ -35,7 +35,6 @@ export type Document = {
   framesOwn?: true
   scriptHash?: string
   mostBytes?: number
-  /** Where it is not the language of the request. */
   language?: Language
 }
 

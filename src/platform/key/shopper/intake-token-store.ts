@@ -20,13 +20,8 @@ const tables = tablesOf(intakeTokens)
 export const findIntakeToken = (db: Db, hash: Buffer): Promise<IntakeTokenRow | undefined> =>
   tables(db).selectFrom('intake_tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
 
-export const touchIntakeToken = async (db: Db, tokenId: string, now: Date): Promise<void> => {
-  await tables(db)
-    .updateTable('intake_tokens')
-    .set({ last_used_at: now })
-    .where('token_id', '=', tokenId)
-    .execute()
-}
+export const touchIntakeToken = (db: Db, tokenId: string, now: Date): Promise<unknown> =>
+  tables(db).updateTable('intake_tokens').set({ last_used_at: now }).where('token_id', '=', tokenId).execute()
 
 /** True for one caller only, because two follow-ups may race. */
 export const replaceIntakeToken = async (db: Db, tokenId: string, now: Date): Promise<boolean> => {
@@ -39,18 +34,16 @@ export const replaceIntakeToken = async (db: Db, tokenId: string, now: Date): Pr
   return replaced.numUpdatedRows === 1n
 }
 
-export const replaceTokensOf = async (db: Db, uid: string, now: Date): Promise<void> => {
-  await tables(db)
+export const replaceTokensOf = (db: Db, uid: string, now: Date): Promise<unknown> =>
+  tables(db)
     .updateTable('intake_tokens')
     .set({ replaced_at: now })
     .where('uid', '=', uid)
     .where('replaced_at', 'is', null)
     .execute()
-}
 
-export const insertIntakeToken = async (db: Db, row: Omit<IntakeTokenRow, 'replaced_at'>): Promise<void> => {
-  await tables(db)
+export const insertIntakeToken = (db: Db, row: Omit<IntakeTokenRow, 'replaced_at'>): Promise<unknown> =>
+  tables(db)
     .insertInto('intake_tokens')
     .values({ ...row, replaced_at: null })
     .execute()
-}

@@ -14,15 +14,14 @@ export type ShopperRow = Row<typeof shoppers>
 
 const tables = tablesOf(shoppers)
 
-export const insertShopper = async (
+export const insertShopper = (
   db: Db,
   row: Pick<ShopperRow, 'uid' | 'polling_hash' | 'created_at'>,
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .insertInto('shoppers')
     .values({ ...row, proven_email_mac: null, proven_at: null, confirmed_preview: null })
     .execute()
-}
 
 export const findShopper = (db: Db, uid: string): Promise<ShopperRow | undefined> =>
   tables(db).selectFrom('shoppers').selectAll().where('uid', '=', uid).executeTakeFirst()
@@ -36,18 +35,17 @@ export const uidOfPoll = async (db: Db, polling_hash: Buffer): Promise<string | 
   return row?.uid ?? null
 }
 
-export const replaceProof = async (
+export const replaceProof = (
   db: Db,
   uid: string,
   { from, to }: { from: Buffer; to: Buffer },
-): Promise<void> => {
-  await tables(db)
+): Promise<unknown> =>
+  tables(db)
     .updateTable('shoppers')
     .set({ proven_email_mac: to })
     .where('uid', '=', uid)
     .where('proven_email_mac', '=', from)
     .execute()
-}
 
 export const updateShopper = async (
   db: Db,

@@ -14,7 +14,7 @@ import {
   actorOf,
   answersMissing,
   type ConsentingCaller,
-  type HomeownersIntakeRecord,
+  type HomeIntake,
   type IntakeCaller,
   isComplete,
   isHeld,
@@ -27,16 +27,16 @@ import { effectsOf } from './patch-homes.ts'
 import { requote } from './requote.ts'
 
 export type AnswerChange = {
-  intake: HomeownersIntakeRecord
+  intake: HomeIntake
   changed: readonly string[]
   authorized: boolean | undefined
   isUnconfirmed?: boolean
 }
 
 /** `first` is recorded only with the change that follows it, so both are one write. */
-type Settled = { intake: HomeownersIntakeRecord; first?: AuditEvent }
+type Settled = { intake: HomeIntake; first?: AuditEvent }
 
-const refuseAgainstPerson = async (app: App, caller: ConsentingCaller, intake: HomeownersIntakeRecord) => {
+const refuseAgainstPerson = async (app: App, caller: ConsentingCaller, intake: HomeIntake) => {
   if (caller.kind !== 'homeowner' && (await creditRefusal(app, intake)) === 'person')
     fail('conflict', {
       message: `The person withdrew their authorization of the credit check, and only they can give it again: they sign in at ${loginUrl(app, intake.uid)}. Leave credit_check_authorized out.`,
@@ -45,11 +45,7 @@ const refuseAgainstPerson = async (app: App, caller: ConsentingCaller, intake: H
 }
 
 /** An authorization covers the assembled application. Given any earlier, it is kept but does not count. */
-const giveConsent = async (
-  app: App,
-  caller: ConsentingCaller,
-  intake: HomeownersIntakeRecord,
-): Promise<Settled> => {
+const giveConsent = async (app: App, caller: ConsentingCaller, intake: HomeIntake): Promise<Settled> => {
   const isAssembled = answersMissing(intake).length === 0
   const actor = actorOf(caller)
   if (isAssembled)
@@ -72,7 +68,7 @@ const giveConsent = async (
   return { intake: isAssembled ? { ...given, consentId } : given, first }
 }
 
-const voidOffers = async (app: App, { uid }: HomeownersIntakeRecord): Promise<void> => {
+const voidOffers = async (app: App, { uid }: HomeIntake): Promise<void> => {
   await supersedeOffers(app.db, uid, app.clock.now())
   await releaseHolds(app, uid)
 }
@@ -90,11 +86,7 @@ const voidConsent = async (
 }
 
 /** A No is recorded only once no other answer is missing. */
-const refuseConsent = async (
-  app: App,
-  caller: IntakeCaller,
-  intake: HomeownersIntakeRecord,
-): Promise<Settled> => {
+const refuseConsent = async (app: App, caller: IntakeCaller, intake: HomeIntake): Promise<Settled> => {
   const { name: actor, kind } = actorOf(caller)
   const by = kind === 'person' ? 'person' : 'agent'
   const refused = { ...intake, application: withCreditRefusal(intake.application, by) }
@@ -138,7 +130,7 @@ const returnToNeedsMoreInfo = async (
   app: App,
   { intake, first }: Settled,
   actor: string,
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   await voidOffers(app, intake)
   return moveHomeowners(app, intake, {}, { actor, event: 'answers_missing', first })
 }
@@ -149,14 +141,14 @@ const unchanged = async (app: App, { intake, first }: Settled) => ({
 })
 
 /** A shopper's application goes to carriers only after the shopper has proven the email address on it. */
-const maySubmit = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> =>
+const maySubmit = async (app: App, intake: HomeIntake): Promise<boolean> =>
   intake.owner !== null || (await emailProven(app, intake))
 
 export const advance = async (
   app: App,
   caller: IntakeCaller,
   step: AnswerChange,
-): Promise<{ intake: HomeownersIntakeRecord; submitted: boolean }> => {
+): Promise<{ intake: HomeIntake; submitted: boolean }> => {
   const settled = await settleConsent(app, caller, step)
   const { intake, first } = settled
   const { name: actor } = actorOf(caller)

@@ -5,7 +5,7 @@ import { asRead, refuseOutdated } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { type HomeownerCaller, type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { type HomeIntake, type HomeownerCaller, lockOwnIntake } from '../intake/intake.ts'
 import { advance } from './advance.ts'
 import { applyPatch } from './patch.ts'
 import { revise } from './revise.ts'
@@ -17,7 +17,7 @@ export type AnswerInput = {
 
 const NOTHING_MISSING = 'Nothing is missing. Continue with the next step.'
 
-const refuseNewEmail = ({ application }: HomeownersIntakeRecord, { email }: Json): void => {
+const refuseNewEmail = ({ application }: HomeIntake, { email }: Json): void => {
   const known = application.applicant.email
   if (email === undefined || known === undefined || email === known) return
   fail('invalid_request', {
@@ -37,7 +37,7 @@ export const answerMissing = async (
   app: App,
   caller: HomeownerCaller,
   { patch, credit_check_authorized: authorization }: AnswerInput,
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status } = intake

@@ -5,7 +5,7 @@ import { enqueueQuoting } from '../../line/offers/quoting.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 
 type Why = {
@@ -17,9 +17,9 @@ type Why = {
 /** Enqueues the quote job in the same transaction, so no intake is stuck in `pending_quotes`. */
 export const requote = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { event, actor, first }: Why,
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   const now = app.clock.now()
   const revision = intake.submittedAt === null ? intake.revision : intake.revision + 1
   if (intake.submittedAt !== null) {

@@ -14,7 +14,7 @@ import {
   type HomeValues,
 } from '../application/application.ts'
 import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { createHomeowners, noteOnHomeowners } from '../intake/writer.ts'
 import { withIdsAndEstimates } from './revise.ts'
 
@@ -60,7 +60,7 @@ export const startFromEarlier = async (
   app: App,
   { owner, sandbox, application: draft }: NewIntake<Application>,
   { actor, from }: { actor: string; from: string },
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   const empty = { owner, sandbox, application: emptyApplication() }
   const created = await createHomeowners(app, empty, { actor, event: 'created', facts: { from } })
   const application = await withIdsAndEstimates(app, { owner: owner ?? created.uid, sandbox }, draft)

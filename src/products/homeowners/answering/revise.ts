@@ -8,7 +8,7 @@ import type { Application } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { boundMessage, refuseUnlessOpen } from '../intake/editable.ts'
-import { actorOf, type HomeownersIntakeRecord, type IntakeCaller } from '../intake/intake.ts'
+import { actorOf, type HomeIntake, type IntakeCaller } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
 import { applyPatch, type PatchContext, type Patched } from './patch.ts'
@@ -32,7 +32,7 @@ const isContactByStaff = ({ kind }: IntakeCaller, changed: readonly string[]): b
 /** The address opens the application, so a proven one is never replaced for the person. */
 const patchedBy = async (
   app: App,
-  { uid, application }: HomeownersIntakeRecord,
+  { uid, application }: HomeIntake,
   patch: Json,
   context: PatchContext,
 ): Promise<Patched> => {
@@ -43,13 +43,13 @@ const patchedBy = async (
     : patched
 }
 
-type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: SentAnswers['by'] }
+type Revision = { intake: HomeIntake; patch: Json; by?: SentAnswers['by'] }
 
 export const revise = async (
   app: App,
   caller: IntakeCaller,
   { intake, patch, by = answersBy(actorOf(caller)) }: Revision,
-): Promise<{ intake: HomeownersIntakeRecord; changed: readonly string[] }> => {
+): Promise<{ intake: HomeIntake; changed: readonly string[] }> => {
   const { uid, owner, sandbox, status, submittedAt } = intake
   const { application: patched, changed } = await patchedBy(app, intake, patch, {
     now: app.clock.now(),

@@ -6,16 +6,11 @@ import { supersedeOffers } from '../../line/offers/store.ts'
 import { withdrawConsent } from '../../line/record/consent.ts'
 import { isInsured } from '../application/application.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import {
-  actorOf,
-  type HomeownerCaller,
-  type HomeownersIntakeRecord,
-  lockOwnIntake,
-} from '../intake/intake.ts'
+import { actorOf, type HomeIntake, type HomeownerCaller, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { tellHomeowner } from '../quoting/notify.ts'
 
-export const withdraw = async (app: App, caller: HomeownerCaller): Promise<HomeownersIntakeRecord> => {
+export const withdraw = async (app: App, caller: HomeownerCaller): Promise<HomeIntake> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake, caller.kind)
   const actor = actorOf(caller).name

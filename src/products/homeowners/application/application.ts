@@ -13,7 +13,6 @@ export type Loss = ValueOf<typeof homeFields.losses>[number]
 export type Home = HomeValues & {
   property_id: string | null
   field_estimates: FieldEstimate[]
-  /** Fields the homeowner confirmed in the portal, which an operator can no longer change. */
   locked: string[]
   sources?: Readonly<Record<string, Origin>>
   /** Once a policy is issued, the home never changes and is not quoted again. */

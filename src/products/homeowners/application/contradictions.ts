@@ -116,7 +116,6 @@ const broken = <T, Name extends string>(
   today: string,
 ): FieldProblem[] => rules.flatMap(rule => rule(values, today) || [])
 
-/** Ages are counted on today's date where the first home is. */
 export const applicantContradictions = (
   applicant: Applicant,
   [first = emptyHome()]: readonly Home[],

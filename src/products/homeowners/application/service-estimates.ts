@@ -25,7 +25,6 @@ const first =
     return null
   }
 
-/** A person who was not insured has no policy that could expire. */
 const policy_expire: Rule = ({ new_purchase, continuously_insured }, today, guess) =>
   new_purchase === false && continuously_insured !== 0
     ? {

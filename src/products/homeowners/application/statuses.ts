@@ -29,7 +29,6 @@ const MILESTONES = {
   expired: null,
 } as const satisfies Record<string, Milestone | null>
 
-/** Pages of the homeowner's portal. */
 export type PortalStep = keyof typeof MILESTONES
 
 export type StepFacts = { isBinding: boolean; hasOffers: boolean; hasEstimates: boolean }
@@ -38,13 +37,10 @@ type Shown = {
   stage: Stage
   badge: Badge
   says: string
-  /** Where the dashboard and the feed show it. `detail`: after quoted. */
   dashboard?: 'status' | 'detail'
-  /** On the card that counts the homes in it. */
   counted?: string
   /** In `properties` of an answer: one home of several. */
   ofHome?: true
-  /** To a shopper's assistant. */
   toShopper?: true
   /** An assistant's poll is held: somebody else has the next step. */
   held?: true
@@ -246,13 +242,10 @@ export const stepOf = ({ status, ...facts }: StepFacts & { status: HomeownersSta
 
 export const coarseOf = (status: HomeownersStatus): CoarseStatus => recordRow(status).coarse
 
-/** Offers were published, and nothing is bought. */
 export const isChoosing = (status: HomeownersStatus): boolean => coarseOf(status) === 'quoted'
 
-/** It ended without a policy. */
 export const isEnded = (status: HomeownersStatus): boolean => coarseOf(status) === 'abandoned'
 
-/** Carriers may still answer. */
 export const isQuoting = (status: HomeownersStatus): boolean => recordRow(status).quoting === true
 
 export type PublicStatus = {
@@ -263,12 +256,10 @@ export type PublicStatus = {
 const ofRecord = <S extends ShownStatus>(statuses: readonly S[]) =>
   statuses.filter((status): status is Extract<S, HomeownersStatus> => 'turn' in rows[status])
 
-/** What `publicStatus` can say. */
 export const publicStatuses = { status: ofRecord(buckets), detail_status: ofRecord(detailStatuses) }
 
 const isBucket = (status: ShownStatus): status is Bucket => homeStatus(status).dashboard === 'status'
 
-/** A status after quoted is a detail of it. */
 export const publicStatus = (status: HomeownersStatus): PublicStatus =>
   isBucket(status) ? { status } : { status: 'quoted', detail_status: status }
 

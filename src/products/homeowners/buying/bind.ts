@@ -11,8 +11,8 @@ import { signatureDisclosures as disclosures } from '../application/consent-word
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import {
   actorOf,
+  type HomeIntake,
   type HomeownerCaller,
-  type HomeownersIntakeRecord,
   lockOwnIntake,
   type PersonCaller,
 } from '../intake/intake.ts'
@@ -37,7 +37,7 @@ export type BindInput = SentSignature & { effective_date: string; disclosures_ac
 const NOTHING_SELECTED = 'No offer is selected. Choose one for each home to insure now.'
 
 const refuseUnconfirmed = (
-  { application, status: current_status }: HomeownersIntakeRecord,
+  { application, status: current_status }: HomeIntake,
   selected: readonly HomeOfferRow[],
 ): void => {
   const open = itemsIn(reviewOf(application, homesIn(application, selected)))
@@ -49,7 +49,7 @@ const refuseUnconfirmed = (
   })
 }
 
-export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<HomeOfferRow[]> => {
+export const offersToBind = async (app: App, intake: HomeIntake): Promise<HomeOfferRow[]> => {
   await refuseUnlessOpen(app, intake, 'homeowner')
   const { status: current_status, application } = intake
   if (current_status !== 'selected') fail('conflict', { message: NOTHING_SELECTED, current_status })
@@ -62,7 +62,7 @@ export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Pr
 }
 
 export const propertiesIn = (
-  { application: { homes, allowed_purchases = [] } }: HomeownersIntakeRecord,
+  { application: { homes, allowed_purchases = [] } }: HomeIntake,
   offers: readonly HomeOfferRow[],
   starts_on: string,
 ) =>
@@ -73,7 +73,7 @@ export const propertiesIn = (
       : []
   })
 
-type ToSign = { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly HomeOfferRow[] }
+type ToSign = { intake: HomeIntake; input: BindInput; offers: readonly HomeOfferRow[] }
 
 const checkSigned = (app: App, actor: Consenting, { intake, input, offers }: ToSign): void => {
   const { application, status } = intake
@@ -86,11 +86,7 @@ const checkSigned = (app: App, actor: Consenting, { intake, input, offers }: ToS
 }
 
 /** Does not reveal to strangers that the home is insured. */
-const refuseHeld = (
-  { config: { agency } }: App,
-  { status }: HomeownersIntakeRecord,
-  { path }: Property,
-): never =>
+const refuseHeld = ({ config: { agency } }: App, { status }: HomeIntake, { path }: Property): never =>
   fail('conflict', {
     message: `This purchase can’t be completed online. To continue, ${contactWords(agency)}.`,
     current_status: status,
@@ -98,7 +94,7 @@ const refuseHeld = (
   })
 
 type Agreed = {
-  intake: HomeownersIntakeRecord
+  intake: HomeIntake
   offers: readonly HomeOfferRow[]
   evidence: { signature_id: string; records_consent_id: string | null }
   effective_date: string
@@ -109,7 +105,7 @@ export const orderSelected = async (
   app: App,
   caller: PersonCaller,
   { intake, offers, evidence, effective_date, signed_name }: Agreed,
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   const { signature_id } = evidence
   const { sandbox } = intake
   const properties = propertiesIn(intake, offers, effective_date)
@@ -147,7 +143,7 @@ export const signAndOrder = async (
   app: App,
   caller: HomeownerCaller,
   input: BindInput,
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   const offers = await offersToBind(app, intake)
   const actor = actorOf(caller)

@@ -5,7 +5,7 @@ import type { Badge } from '../../line/record/status-book.ts'
 import type { Application, Home } from '../application/application.ts'
 import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from '../application/fields.ts'
 import { homeStatus } from '../application/statuses.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { correct, correctable } from './correct.ts'
 import { allowPurchase } from './held-purchase.ts'
 import { tellBoundAgain } from './notify.ts'
@@ -24,7 +24,7 @@ const person = ({ applicant, homes }: Application): Person => {
   }
 }
 
-const answers = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
+const answers = (intake: HomeIntake): AnswerGroup[] => {
   const { applicant, sources = {}, homes } = intake.application
   const teller = tellerOf(intake)
   const said = { field_estimates: [], locked: [], sources }
@@ -60,7 +60,6 @@ const answers = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
   ]
 }
 
-const badge = ({ status }: Pick<HomeownersIntakeRecord, 'status' | 'erasedAt'>): Badge =>
-  homeStatus(status).badge
+const badge = ({ status }: Pick<HomeIntake, 'status' | 'erasedAt'>): Badge => homeStatus(status).badge
 
 export const homeownersBook = { person, badge, answers, correctable, correct, allowPurchase, tellBoundAgain }

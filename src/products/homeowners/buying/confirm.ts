@@ -11,7 +11,7 @@ import { coverageCodes } from '../application/coverage-fields.ts'
 import { type HomeFieldName, homeFieldNames, homeFields } from '../application/fields.ts'
 import { isChoosing } from '../application/statuses.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { actorOf, type HomeownersIntakeRecord, lockOwnIntake, type PersonCaller } from '../intake/intake.ts'
+import { actorOf, type HomeIntake, lockOwnIntake, type PersonCaller } from '../intake/intake.ts'
 import { homeOffers } from '../quoting/offers.ts'
 import { itemsIn, type Review, reviewOf } from './review.ts'
 import { homesIn, selectedOffers } from './signing.ts'
@@ -112,7 +112,7 @@ export const correctionProblems = (
     }),
   )
 
-export const openReview = async (app: App, intake: HomeownersIntakeRecord): Promise<Review> => {
+export const openReview = async (app: App, intake: HomeIntake): Promise<Review> => {
   const { application, status } = intake
   if (status !== 'selected') return reviewOf(application)
   return reviewOf(
@@ -125,7 +125,7 @@ export const confirmEstimates = async (
   app: App,
   caller: PersonCaller,
   input: ConfirmInput,
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status, application } = intake

@@ -10,7 +10,7 @@ import { revise } from '../answering/revise.ts'
 import { type Application, type Home, isInsured } from '../application/application.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { publicStatus } from '../application/statuses.ts'
-import { type HomeownersIntakeRecord, staffCaller } from '../intake/intake.ts'
+import { type HomeIntake, staffCaller } from '../intake/intake.ts'
 import { homePlaces, loginUrl } from '../quoting/email-facts.ts'
 import { OFFERS_EMAILED } from '../quoting/notify.ts'
 
@@ -124,11 +124,11 @@ const placesIn = (application: Application): Place[] => [
   ...application.homes.flatMap((home, index) => (isInsured(home) ? [] : homePlace(home, index))),
 ]
 
-export const correctable = ({ application }: HomeownersIntakeRecord): Correctable[] =>
+export const correctable = ({ application }: HomeIntake): Correctable[] =>
   placesIn(application).map(({ patch: _, ...place }) => place)
 
 export const correct = async (app: App, { uid, name, text, actor }: Correction): Promise<boolean> => {
-  const found: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
+  const found: HomeIntake | null = await lockIntake(app, { uid, line: 'homeowners' })
   const intake = found ?? fail('not_found')
   const place = placesIn(intake.application).find(one => one.name === name) ?? fail('not_found')
   const caller = staffCaller(actor, uid)

@@ -4,12 +4,7 @@ import { heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { HELD_PURCHASE, hasOpenHold, notesOf, writeFollowUp } from '../../line/record/notes.ts'
 import { dayAtHome, isInsured } from '../application/application.ts'
-import {
-  actorOf,
-  type HomeownerCaller,
-  type HomeownersIntakeRecord,
-  lockOwnIntake,
-} from '../intake/intake.ts'
+import { actorOf, type HomeIntake, type HomeownerCaller, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { homeOffers } from '../quoting/offers.ts'
 import { propertiesIn } from './bind.ts'
@@ -52,7 +47,7 @@ export const holdForStaff = async (
 const NOT_HELD = 'Nothing holds this purchase any more. The person can sign.'
 
 export const allowPurchase = async (app: App, uid: string, actor: string): Promise<void> => {
-  const found: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
+  const found: HomeIntake | null = await lockIntake(app, { uid, line: 'homeowners' })
   const intake = found ?? fail('not_found')
   const { homes, start_date, allowed_purchases = [] } = intake.application
   const now = app.clock.now()

@@ -29,7 +29,7 @@ import { isDay, plusDays } from '../../../platform/values/calendar.ts'
 import { policyMeant } from '../../line/aftersale/policy-requests.ts'
 import {
   actorOf,
-  type HomeownersIntakeRecord,
+  type HomeIntake,
   type IntakeCaller,
   lockOwnIntake,
   readOwnIntake,
@@ -83,7 +83,7 @@ export const lastDayOfLink = (state: string, { expires_at }: Pick<LenderLinkRow,
 
 const tellOfLink = (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { policy: { carrier, policy_number }, until }: { policy: Policy; until: string },
 ): Promise<void> =>
   tellHomeowner(app, intake, {

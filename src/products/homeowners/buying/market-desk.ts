@@ -10,7 +10,7 @@ import { findIntake } from '../../line/record/intakes.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner } from '../quoting/notify.ts'
 import { homeCarriers } from '../quoting/offers.ts'
 import { replacementCost } from '../quoting/replacement-cost.ts'
@@ -25,7 +25,7 @@ const rebuildCost = (dollars: number): AnswerRow => ({
   source: sourceInWords({ kind: 'derived', rule: 'rebuild_cost', from: {} }),
 })
 
-const readIntake = async (app: App, uid: string): Promise<HomeownersIntakeRecord> =>
+const readIntake = async (app: App, uid: string): Promise<HomeIntake> =>
   (await findIntake(app, { uid, line: 'homeowners' })) ?? fail('not_found')
 
 const application: MarketDesk['application'] = async (app, { uid, item }) => {

@@ -17,7 +17,7 @@ import { priceWords } from '../../line/aftersale/price-move.ts'
 import { issuedTerms, paidFactsIn, type TermsNow, termsNow } from '../../line/aftersale/terms-now.ts'
 import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 
 type BoundPolicy = { policy: PolicyFacts; terms: TermsNow; isBinderOver?: boolean }
@@ -38,7 +38,7 @@ const boundFacts = ({
 
 const tellBuyerBound = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { bound, purpose }: { bound: readonly BoundPolicy[]; purpose: EmailPurpose },
 ): Promise<void> => {
   const email = (to: string, facts: EmailFacts) =>
@@ -46,7 +46,7 @@ const tellBuyerBound = async (
   await tellHomeowner(app, intake, { purpose, email })
 }
 
-export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
+export const tellBoundAgain = async (app: App, intake: HomeIntake): Promise<boolean> => {
   const now = app.clock.now()
   const policies = (await policiesOf(app, intake.uid)).filter(one => one.end === null && !hasEnded(one, now))
   if (policies.length === 0) return false
@@ -59,7 +59,7 @@ export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): 
 
 export const tellBound = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   policies: readonly PolicyFacts[],
 ): Promise<void> => {
   if (policies.length === 0) return
@@ -79,13 +79,13 @@ export const tellBound = async (
 }
 
 export const homeAmongSeveral = (
-  { application: { homes } }: HomeownersIntakeRecord,
+  { application: { homes } }: HomeIntake,
   { location }: Pick<PolicyFacts, 'location'>,
 ): { home?: string } => (homes.length > 1 ? { home: location.lines.join(', ') } : {})
 
 export const tellRepriced = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { answer, request, terms }: AnsweredOrder,
   money: MoneyOutcome,
 ): Promise<void> => {
@@ -108,7 +108,7 @@ export const tellRepriced = async (
 
 export const tellOrderLate = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { order, carrier }: { order: Order; carrier: string },
 ): Promise<void> => {
   const email = (to: string, { firstName, link }: EmailFacts) =>
@@ -124,7 +124,7 @@ export const tellOrderLate = async (
 
 export const tellHeld = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   carriers: HeldFacts['carriers'],
   money: MoneyOutcome,
 ): Promise<void> => {

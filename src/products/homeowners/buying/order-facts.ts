@@ -6,7 +6,7 @@ import { sourcedAnswers, tellerOf } from '../../../platform/values/sourced.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { addressLines, type Home, type HomeValues } from '../application/application.ts'
 import { homeFieldNames } from '../application/fields.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { applicantsIn, interestsIn, personIn } from '../quoting/details.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import { REPLACEMENT_COST_RULE, replacementCost } from '../quoting/replacement-cost.ts'
@@ -15,7 +15,6 @@ import { coverageRows } from './coverage-rows.ts'
 import { interestFacts, otherInsureds } from './interest-facts.ts'
 import { orderBilling } from './payment.ts'
 
-/** Only a primary home is where its owner gets mail. */
 const livesIn = ({ home_ownership, rental_status = 'not_rented' }: Home): boolean =>
   home_ownership === 'owned_primary' && rental_status === 'not_rented'
 
@@ -30,7 +29,7 @@ type Ordered = {
 
 export const homeOrderFacts = (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { order_id, row, effective_date, signature, consent_id, payment }: Ordered,
 ): OrderFacts => {
   const { application, sandbox } = intake

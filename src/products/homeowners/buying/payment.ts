@@ -19,12 +19,7 @@ import { settleFunds } from '../../line/buying/funds.ts'
 import { paymentJobOf } from '../../line/buying/payment-job.ts'
 import type { Application } from '../application/application.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import {
-  actorOf,
-  type HomeownerCaller,
-  type HomeownersIntakeRecord,
-  lockOwnIntake,
-} from '../intake/intake.ts'
+import { actorOf, type HomeIntake, type HomeownerCaller, lockOwnIntake } from '../intake/intake.ts'
 import { homeownersIntakes, noteOnHomeowners } from '../intake/writer.ts'
 import { tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
@@ -66,7 +61,7 @@ export const isIllustrativeOffer = ({ offer }: HomeOfferRow): boolean => offer.i
 
 export const needsHold = (
   app: App,
-  { sandbox, application }: HomeownersIntakeRecord,
+  { sandbox, application }: HomeIntake,
   offers: readonly HomeOfferRow[],
 ): boolean => {
   const billed = offers.filter(isDue(application))
@@ -77,7 +72,7 @@ export const needsHold = (
 
 export const paymentFor = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   offers: readonly HomeOfferRow[],
 ): Promise<Payment | null> => {
   const payment = await standingPayment(app, intake.uid, purposeOf(offers))
@@ -87,7 +82,7 @@ export const paymentFor = async (
 /** Without a provider, the first payment is invoiced before the order goes out. */
 const asksFirst = (
   app: App,
-  { sandbox, application }: HomeownersIntakeRecord,
+  { sandbox, application }: HomeIntake,
   offers: readonly HomeOfferRow[],
 ): boolean => {
   const billed = offers.filter(isDue(application))
@@ -100,7 +95,7 @@ type Asked = { offers: readonly HomeOfferRow[]; purpose?: string; due_on?: strin
 
 const openFor = (
   app: App,
-  { uid, sandbox, application }: HomeownersIntakeRecord,
+  { uid, sandbox, application }: HomeIntake,
   { offers, purpose = purposeOf(offers), ...more }: Asked,
 ): Promise<Payment> => {
   const billed = offers.filter(isDue(application))
@@ -122,7 +117,7 @@ const openFor = (
 
 const askFirst = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { offers, effective_date, signature_id }: Signed,
 ): Promise<Payment> => {
   // A payment for an earlier signature is refunded, even if it was for the same offers.
@@ -138,7 +133,7 @@ const NOT_AUTHORIZED =
 
 export const heldPayment = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { offers, effective_date, signature_id }: Signed,
 ): Promise<Payment | null> => {
   if (!needsHold(app, intake, offers)) {
@@ -172,7 +167,7 @@ const CHANGED = 'The offers have changed since this page was opened. Look at the
 type SentChoice = { offer_id: string; bill_to?: string; plan_id?: string }
 
 const chosenBilling = (
-  { application, status: current_status }: HomeownersIntakeRecord,
+  { application, status: current_status }: HomeIntake,
   offers: readonly HomeOfferRow[],
   sent: readonly SentChoice[],
 ): Application['billing'] => {

@@ -1,6 +1,6 @@
 import { isOpen, lastForEachItem, ordersOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { homeCarriers, homeOffers } from '../quoting/offers.ts'
 import { selectedOffers } from './signing.ts'
 
@@ -13,12 +13,12 @@ export type Placing = {
   asked: readonly CarrierRequest[]
 }
 
-export const staffPlaces = (app: App, intake: HomeownersIntakeRecord): ((carrierId: string) => boolean) => {
+export const staffPlaces = (app: App, intake: HomeIntake): ((carrierId: string) => boolean) => {
   const desk = homeCarriers.all(app, intake).flatMap(({ id, kind }) => (kind === 'desk' ? [id] : []))
   return carrierId => desk.includes(carrierId)
 }
 
-export const placingOf = async (app: App, intake: HomeownersIntakeRecord): Promise<Placing> => {
+export const placingOf = async (app: App, intake: HomeIntake): Promise<Placing> => {
   if (intake.status !== 'selected') return { open: [], asked: [] }
   const orders = await ordersOf(app, intake.uid)
   if (orders.length === 0) return { open: [], asked: [] }

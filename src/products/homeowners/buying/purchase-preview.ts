@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { whenDue, wireBilling } from '../../line/buying/billing.ts'
 import { WirePayment } from '../../line/wire/payment-schema.ts'
 import { addressOf, type Home } from '../application/application.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
 import { homeBilling, homesDueCents, isIllustrativeOffer } from './payment.ts'
@@ -96,12 +96,10 @@ type Preview = { purchase_preview: Static<typeof HomeownersPurchasePreview>; pre
 
 const PREFIX = 'prv_'
 
-export const previewTokenOf = (
-  { application }: HomeownersIntakeRecord,
-  selected: readonly HomeOfferRow[],
-): string => PREFIX + signTokenOf(application, selected)
+export const previewTokenOf = ({ application }: HomeIntake, selected: readonly HomeOfferRow[]): string =>
+  PREFIX + signTokenOf(application, selected)
 
-const purchaseOf = (app: App, { application, sandbox }: HomeownersIntakeRecord, row: HomeOfferRow) => {
+const purchaseOf = (app: App, { application, sandbox }: HomeIntake, row: HomeOfferRow) => {
   const { offer_id, item, offer } = row
   const { carrier, policy_form, coverage_summary, deductible, annual_price } = offer
   const index = application.homes.findIndex(({ property_id }) => property_id === item)
@@ -125,7 +123,7 @@ const purchaseOf = (app: App, { application, sandbox }: HomeownersIntakeRecord, 
   }
 }
 
-export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord): Promise<Preview | null> => {
+export const purchasePreview = async (app: App, intake: HomeIntake): Promise<Preview | null> => {
   const { application, status } = intake
   const selected =
     status === 'selected' ? selectedOffers(application, await homeOffers.list(app.db, intake)) : []

@@ -5,7 +5,7 @@ import { markSelected } from '../../line/offers/store.ts'
 import { offerChoice } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { actorOf, type HomeownersIntakeRecord, lockOwnIntake, type PersonCaller } from '../intake/intake.ts'
+import { actorOf, type HomeIntake, lockOwnIntake, type PersonCaller } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { choiceProblems, hasHomesToInsure, refuseEnded, refuseUnsold } from './selection-rules.ts'
@@ -44,11 +44,7 @@ const isSelected = (current: readonly HomeOfferRow[], offerIds: readonly string[
   return selected.length === offerIds.length && offerIds.every(id => selected.includes(id))
 }
 
-const chosenOffers = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  choice: Choice,
-): Promise<HomeOfferRow[]> => {
+const chosenOffers = async (app: App, intake: HomeIntake, choice: Choice): Promise<HomeOfferRow[]> => {
   const { status: current_status } = intake
   const now = app.clock.now()
   const chosen = await foundOf(app, intake.uid, choice)
@@ -65,11 +61,7 @@ const chosenOffers = async (
   return chosen
 }
 
-export const selectOffers = async (
-  app: App,
-  caller: PersonCaller,
-  choice: Choice,
-): Promise<HomeownersIntakeRecord> => {
+export const selectOffers = async (app: App, caller: PersonCaller, choice: Choice): Promise<HomeIntake> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status } = intake

@@ -3,7 +3,7 @@ import { type FieldProblem, fail } from '../../../platform/errors.ts'
 import { type OfferEnd, offerEnd } from '../../line/offers/offer.ts'
 import { refuseStopped } from '../../line/stops/stops.ts'
 import { type Home, isInsured } from '../application/application.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { type HomeOfferRow, homeCarriers, homePlace } from '../quoting/offers.ts'
 
 const ENDS: Readonly<Record<OfferEnd, string>> = {
@@ -27,7 +27,7 @@ export const refuseEnded = (
 /** Settings can change after an offer was made: a license expires, or a demonstration ends. */
 export const refuseUnsold = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   offers: readonly HomeOfferRow[],
 ): Promise<void> => {
   for (const { item, carrier_id, offer } of offers) {
@@ -48,7 +48,6 @@ export type OfferChoice = {
   now: Date
 }
 
-/** Expired offers count, because they can be renewed. */
 export const hasHomesToInsure = ({ homes, current, now }: Omit<OfferChoice, 'chosen'>): boolean =>
   homes.some(
     home =>

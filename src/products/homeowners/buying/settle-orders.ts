@@ -13,7 +13,7 @@ import { writeFollowUp } from '../../line/record/notes.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { type Application, type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent, HomeownersStatus } from '../application/lifecycle.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { tellHomeowner, tellHomeownerOfReports } from '../quoting/notify.ts'
 import { homeCarriers, homeOffers } from '../quoting/offers.ts'
@@ -50,11 +50,7 @@ const isStopped = (answer: BindAnswer): boolean =>
   answer.kind === 'blocked' && answer.reason_code === BINDING_STOP
 
 /** An offer that a binding stop held back can be signed again once the stop is over. */
-const endOffers = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  orders: Settled['orders'],
-): Promise<void> => {
+const endOffers = async (app: App, intake: HomeIntake, orders: Settled['orders']): Promise<void> => {
   for (const { answer, offer_id } of orders) {
     const isRefused = answer.kind === 'blocked' && !isStopped(answer)
     if (!isRefused && answer.kind !== 'price_changed') continue
@@ -65,7 +61,7 @@ const endOffers = async (
   }
 }
 
-const ordersOutcome = async (app: App, intake: HomeownersIntakeRecord, { orders, issued, all }: Settled) => {
+const ordersOutcome = async (app: App, intake: HomeIntake, { orders, issued, all }: Settled) => {
   await endOffers(app, intake, orders)
   const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
   await releaseProperties(app, intake.uid, notBound)
@@ -91,7 +87,7 @@ const ordersOutcome = async (app: App, intake: HomeownersIntakeRecord, { orders,
 
 const noteQuestions = async (
   app: App,
-  { uid, sandbox }: HomeownersIntakeRecord,
+  { uid, sandbox }: HomeIntake,
   orders: Settled['orders'],
 ): Promise<void> => {
   if (sandbox) return
@@ -102,7 +98,7 @@ const noteQuestions = async (
   }
 }
 
-const tellOutcome = async (app: App, intake: HomeownersIntakeRecord, settled: Settled): Promise<void> => {
+const tellOutcome = async (app: App, intake: HomeIntake, settled: Settled): Promise<void> => {
   const { orders, issued } = settled
   const money = await settleMoney(app, { intake, settled, then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
   if (money.invoice) await tellHomeowner(app, intake, invoiceNotice(money.invoice))

@@ -80,7 +80,6 @@ const closingIn = (home: Home): string | undefined =>
 export const closingOf = (homes: readonly Home[]): string | null =>
   homes.flatMap(home => closingIn(home) ?? []).toSorted()[0] ?? null
 
-/** Avoids a gap or double coverage: the closing of a purchase, or the day the current policy is known to expire. */
 export const suggestedStart = (homes: readonly Home[], { earliest, latest }: StartDates): string | null =>
   homes
     .flatMap(home => closingIn(home) ?? knownExpiry(home) ?? [])

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { isPersonsName } from '../../../platform/audit/actor.ts'
 import { latestStep } from '../../../platform/audit/store.ts'
 import type { Application, CreditRefusal } from '../application/application.ts'
-import type { HomeownersIntakeRecord } from './intake.ts'
+import type { HomeIntake } from './intake.ts'
 
 const YES = ['consent_given', 'consent_offered']
 const NO = ['consent_withdrawn', 'consent_refused']
@@ -16,7 +16,7 @@ const refusalInChain = async (app: App, uid: string): Promise<CreditRefusal> => 
 
 export const creditRefusal = async (
   app: App,
-  { uid, consentId, application }: HomeownersIntakeRecord,
+  { uid, consentId, application }: HomeIntake,
 ): Promise<CreditRefusal> => {
   if (consentId !== null) return null
   const { credit_refused_by: kept } = application

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { isOver } from '../../line/wire/policy-words.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
-import type { HomeownersIntakeRecord, IntakeCaller } from './intake.ts'
+import type { HomeIntake, IntakeCaller } from './intake.ts'
 
 type Who = IntakeCaller['kind']
 
@@ -24,14 +24,14 @@ const POLICY_OVER =
   'The policy was canceled or has expired, so nothing about it can change. To insure the home again, start a new application.'
 
 /** An application is erased only long after its last policy ended. */
-const arePoliciesOver = async (app: App, { uid, erasedAt }: HomeownersIntakeRecord): Promise<boolean> => {
+const arePoliciesOver = async (app: App, { uid, erasedAt }: HomeIntake): Promise<boolean> => {
   if (erasedAt !== null) return true
   const policies = await policiesOf(app, uid)
   const now = app.clock.now()
   return policies.length > 0 && policies.every(policy => isOver({ life: lifeOf(policy, now) }))
 }
 
-export const boundMessage = async (app: App, intake: HomeownersIntakeRecord, by: Who): Promise<string> => {
+export const boundMessage = async (app: App, intake: HomeIntake, by: Who): Promise<string> => {
   const areOver = await arePoliciesOver(app, intake)
   return areOver && (by === 'operator' || by === 'shopper') ? POLICY_OVER : BOUND[by]
 }
@@ -44,17 +44,13 @@ const OVER: Partial<Record<HomeownersStatus, string>> = {
 const BINDING =
   'The policy is being issued right now, so nothing can be changed. Wait a minute and look again.'
 
-export const isBinding = (app: App, { uid, status }: HomeownersIntakeRecord): Promise<boolean> =>
+export const isBinding = (app: App, { uid, status }: HomeIntake): Promise<boolean> =>
   status === 'selected' ? hasOpenOrders(app.db, uid) : Promise.resolve(false)
 
-export const overMessage = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  by: Who,
-): Promise<string | undefined> =>
+export const overMessage = async (app: App, intake: HomeIntake, by: Who): Promise<string | undefined> =>
   intake.status === 'bound' ? boundMessage(app, intake, by) : OVER[intake.status]
 
-export const refuseUnlessOpen = async (app: App, intake: HomeownersIntakeRecord, by: Who): Promise<void> => {
+export const refuseUnlessOpen = async (app: App, intake: HomeIntake, by: Who): Promise<void> => {
   const { status: current_status } = intake
   const over = await overMessage(app, intake, by)
   if (over !== undefined) fail('conflict', { message: over, current_status })

@@ -52,23 +52,23 @@ export function actorOf(caller: IntakeCaller): Actor {
     : personActor('homeowner', caller, caller.language)
 }
 
-export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
+export type HomeIntake = Intake<HomeownersStatus, Application>
 
-export const answersMissing = ({ application }: HomeownersIntakeRecord) =>
+export const answersMissing = ({ application }: HomeIntake) =>
   missingFields(application, { creditAuthorized: true })
 
-export const isComplete = (intake: HomeownersIntakeRecord): boolean =>
+export const isComplete = (intake: HomeIntake): boolean =>
   intake.consentId !== null && answersMissing(intake).length === 0
 
 /** Everything is given but the application is not submitted: the shopper has not proven the email address. */
-export const isHeld = (intake: HomeownersIntakeRecord): boolean =>
+export const isHeld = (intake: HomeIntake): boolean =>
   intake.owner === null && intake.status === 'needs_more_info' && isComplete(intake)
 
 const toldIn = <T extends object>(values: T, isShown: (name: string) => boolean): T =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isShown(name))) as T
 
 /** Once withdrawn, the operator or assistant sees again only what it sent. */
-export const shownToTeller = (intake: HomeownersIntakeRecord): Application => {
+export const shownToTeller = (intake: HomeIntake): Application => {
   const { application } = intake
   if (intake.status !== 'withdrawn') return application
   const teller = tellerOf(intake)
@@ -93,15 +93,11 @@ export const shownToTeller = (intake: HomeownersIntakeRecord): Application => {
 
 const line = 'homeowners'
 
-const isTheirs = ({ uid, owner }: HomeownersIntakeRecord, caller: IntakeCaller): boolean =>
+const isTheirs = ({ uid, owner }: HomeIntake, caller: IntakeCaller): boolean =>
   caller.kind === 'operator' ? owner === caller.operatorUid : uid === caller.uid
 
 /** Someone else's intake gets the same response as one that does not exist. */
-const owned = (
-  intake: HomeownersIntakeRecord | null,
-  caller: IntakeCaller,
-  uid: string,
-): HomeownersIntakeRecord => {
+const owned = (intake: HomeIntake | null, caller: IntakeCaller, uid: string): HomeIntake => {
   if (!intake || !isTheirs(intake, caller)) return fail('not_found', unknownUid(uid, line))
   refuseLive(caller, intake)
   return intake

@@ -1,6 +1,6 @@
 import { intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { mustBeOne } from '../../../platform/db/must-be-one.ts'
+import { mustBeOne, writesOne } from '../../../platform/db/one-row.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { columnsBut, type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
@@ -95,15 +95,14 @@ export const replaceRows = async (db: Db, rows: readonly PropertyRow[]): Promise
   for (const row of rows) await deferred(db, saveRow(db, { ...row, homes: rows.length }))
 }
 
-export const noteOffersEmailed = async (db: Db, uid: string, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('intakes')
-    .set({ offers_mailed_at: now })
-    .where('uid', '=', uid)
-    .where('offers_mailed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const noteOffersEmailed = (db: Db, uid: string, now: Date): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('intakes')
+      .set({ offers_mailed_at: now })
+      .where('uid', '=', uid)
+      .where('offers_mailed_at', 'is', null),
+  )
 
 /** Reader and writer both hold the intake's row lock, so neither misses the other's change. */
 export const offersEmailedAt = async (db: Db, uid: string): Promise<Date | null> => {

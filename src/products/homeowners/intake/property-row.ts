@@ -10,13 +10,13 @@ import {
   homeStatus,
   publicStatus,
 } from '../application/statuses.ts'
-import { type HomeownersIntakeRecord, shownToTeller } from './intake.ts'
+import { type HomeIntake, shownToTeller } from './intake.ts'
 import type { PropertyRow } from './property-row-store.ts'
 
 export type PolicyOf = (propertyId: string | null) => { life: PolicyLife | undefined; turn: WaitingOn }
 
 export type RequestFacts = {
-  intake: HomeownersIntakeRecord
+  intake: HomeIntake
   owner: string
   status: Bucket
   waiting_on: WaitingOn

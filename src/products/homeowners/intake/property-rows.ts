@@ -9,12 +9,12 @@ import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
 import { isInsured } from '../application/application.ts'
 import { type Bucket, publicStatus } from '../application/statuses.ts'
-import type { HomeownersIntakeRecord } from './intake.ts'
+import type { HomeIntake } from './intake.ts'
 import { type PolicyOf, rowsOf, standingOf } from './property-row.ts'
 import { insertRows, offersEmailedAt, replaceRows, updateRows } from './property-row-store.ts'
 import { turnOf } from './turn.ts'
 
-const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord): Promise<Bucket> => {
+const bucketOf = async (app: App, { uid, status: state }: HomeIntake): Promise<Bucket> => {
   const { status } = publicStatus(state)
   return status === 'quoted' && (await offersEmailedAt(app.db, uid)) ? 'quotes_published' : status
 }
@@ -24,10 +24,7 @@ const erasedPoliciesIn = async (app: App, uid: string): Promise<PolicyOf> => {
   return propertyId => ({ life: lives(uid, propertyId), turn: turns.over.waiting_on })
 }
 
-const policiesIn = async (
-  app: App,
-  { uid, application, erasedAt }: HomeownersIntakeRecord,
-): Promise<PolicyOf> => {
+const policiesIn = async (app: App, { uid, application, erasedAt }: HomeIntake): Promise<PolicyOf> => {
   if (erasedAt !== null) return erasedPoliciesIn(app, uid)
   const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
   const now = app.clock.now()
@@ -40,11 +37,7 @@ const policiesIn = async (
 
 type Writing = { write: typeof insertRows; waitingOn?: WaitingOn }
 
-const writeRows = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  { write, waitingOn }: Writing,
-): Promise<void> => {
+const writeRows = async (app: App, intake: HomeIntake, { write, waitingOn }: Writing): Promise<void> => {
   const { owner } = intake
   if (owner === null) return
   const waiting_on = waitingOn ?? (await turnOf(app, intake)).waiting_on
@@ -55,37 +48,34 @@ const writeRows = async (
   recordChanges(app, intake, rows.map(standingOf), { isNew: write === insertRows })
 }
 
-const rowsFor = ({ application }: HomeownersIntakeRecord): number => Math.max(application.homes.length, 1)
+const rowsFor = ({ application }: HomeIntake): number => Math.max(application.homes.length, 1)
 
 /** An erasure empties the application, but leaves the rows of its homes. */
-const hasSameRows = (before: HomeownersIntakeRecord, after: HomeownersIntakeRecord): boolean =>
+const hasSameRows = (before: HomeIntake, after: HomeIntake): boolean =>
   before.erasedAt === null && rowsFor(before) === rowsFor(after)
 
-const writeAfter = (
-  before: HomeownersIntakeRecord | null,
-  after: HomeownersIntakeRecord,
-): typeof insertRows => {
+const writeAfter = (before: HomeIntake | null, after: HomeIntake): typeof insertRows => {
   if (before === null) return insertRows
   return hasSameRows(before, after) ? updateRows : replaceRows
 }
 
-export const saveFirstRows = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
+export const saveFirstRows = (app: App, intake: HomeIntake): Promise<void> =>
   writeRows(app, intake, { write: insertRows })
 
-export const saveRows = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
+export const saveRows = (app: App, intake: HomeIntake): Promise<void> =>
   writeRows(app, intake, { write: replaceRows })
 
 /** Replaces the rows that the writer queued. `before`: the record as locked, null if this transaction created it. */
 export const saveRowsAsAnswered = (
   app: App,
-  intake: HomeownersIntakeRecord,
-  { waiting_on, before }: { waiting_on: WaitingOn; before: HomeownersIntakeRecord | null },
+  intake: HomeIntake,
+  { waiting_on, before }: { waiting_on: WaitingOn; before: HomeIntake | null },
 ): void => {
   const writing = { write: writeAfter(before, intake), waitingOn: waiting_on }
   app.replaceBeforeCommit(intake.uid, () => writeRows(app, intake, writing))
 }
 
 export const restateHomes: AfterSale['restate'] = async (app, uid, statedAgain = []) => {
-  const intake: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
+  const intake: HomeIntake | null = await lockIntake(app, { uid, line: 'homeowners' })
   if (intake) await saveRows(app, { ...intake, updatedAt: app.clock.now(), statedAgain })
 }

@@ -10,12 +10,12 @@ import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { isInsured } from '../application/application.ts'
 import { homeownersTurn } from '../application/statuses.ts'
 import { isBinding } from './editable.ts'
-import { answersMissing, type HomeownersIntakeRecord } from './intake.ts'
+import { answersMissing, type HomeIntake } from './intake.ts'
 
-const openItems = ({ application }: HomeownersIntakeRecord): string[] =>
+const openItems = ({ application }: HomeIntake): string[] =>
   application.homes.flatMap(home => (isInsured(home) || !home.property_id ? [] : [home.property_id]))
 
-const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
+const hasOffers = async (app: App, intake: HomeIntake): Promise<boolean> => {
   if (intake.status !== 'quoted') return false
   const open = openItems(intake)
   const offers = await listOffers(app.db, intake)
@@ -25,7 +25,7 @@ const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<bool
   )
 }
 
-const marketOf = async (app: App, intake: HomeownersIntakeRecord, isOffered: boolean): Promise<Turn> => {
+const marketOf = async (app: App, intake: HomeIntake, isOffered: boolean): Promise<Turn> => {
   const { uid, status } = intake
   const person = turns.homeowner
   if (status === 'pending_quotes')
@@ -39,14 +39,10 @@ const marketOf = async (app: App, intake: HomeownersIntakeRecord, isOffered: boo
     : turns.carrier
 }
 
-const isHeldForStaff = async (app: App, { uid, status }: HomeownersIntakeRecord): Promise<boolean> =>
+const isHeldForStaff = async (app: App, { uid, status }: HomeIntake): Promise<boolean> =>
   status === 'selected' && (await hasOpenFollowUp(app.db, { uid, about: HELD_PURCHASE }))
 
-export const turnOf = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  { needsProof = false } = {},
-): Promise<Turn> => {
+export const turnOf = async (app: App, intake: HomeIntake, { needsProof = false } = {}): Promise<Turn> => {
   if (intake.status === 'bound') return boundTurn(app, intake.uid, turns.homeowner)
   const isOffered = await hasOffers(app, intake)
   return homeownersTurn(intake.status, {

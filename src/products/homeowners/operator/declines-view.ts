@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { blockedNotices } from '../../line/buying/tell-of-reports.ts'
 import { refusedOffers, WITHDRAWN } from '../../line/offers/offer.ts'
 import { listDeclines } from '../../line/offers/store.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { type HomeOfferRow, homeCarriers } from '../quoting/offers.ts'
 
 type Reason = Pick<Decline, 'reason_code' | 'reason'>
@@ -23,7 +23,7 @@ const whyRefused = ({ offer_id }: HomeOfferRow, orders: readonly Order[]): Reaso
 
 type ShownDecline = { carrier: string; property_id: string } & Reason
 
-export const declinesOf = async (app: App, intake: HomeownersIntakeRecord): Promise<ShownDecline[]> => {
+export const declinesOf = async (app: App, intake: HomeIntake): Promise<ShownDecline[]> => {
   const nameOf = homeCarriers.names(app, intake)
   const declines = await listDeclines(app.db, intake)
   return declines.map(({ carrier_id, item, ...reason }) => ({
@@ -35,7 +35,7 @@ export const declinesOf = async (app: App, intake: HomeownersIntakeRecord): Prom
 
 export const refusalsOf = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   offers: readonly HomeOfferRow[],
 ): Promise<ShownDecline[]> => {
   const refused = refusedOffers(offers)

@@ -3,13 +3,13 @@ import type { App } from '../../../platform/app.ts'
 import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { previousPrice, recommendationOf } from '../../line/offers/offer.ts'
 import { type Home, isInsured } from '../application/application.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers, largestMove, toOperator } from '../quoting/offers.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import { declinesOf, type refusalsOf } from './declines-view.ts'
 import type { WireOffer } from './quotes-response.ts'
 
-const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
+const estimatedHomes = ({ application }: HomeIntake): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
 
 const wireOffer = (
@@ -44,14 +44,14 @@ const wireOffer = (
   }
 }
 
-const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
+const changeOf = async (app: App, intake: HomeIntake, offers: readonly HomeOfferRow[]) => {
   if (offers.length === 0 || intake.revision === 1) return {}
   const price_change = largestMove(offers, await homeOffers.before(app.db, intake), toOperator)
   return price_change ? { price_change } : {}
 }
 
 /** Once a home is insured, its offers are history. So is an offer that its carrier refused or withdrew. */
-const isOffered = ({ application }: HomeownersIntakeRecord) => {
+const isOffered = ({ application }: HomeIntake) => {
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
   return ({ superseded_at, refused_at, item }: HomeOfferRow) =>
     superseded_at === null && refused_at === null && !insured.includes(item)
@@ -59,7 +59,7 @@ const isOffered = ({ application }: HomeownersIntakeRecord) => {
 
 export const quotedPart = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { offers, refusals }: { offers: readonly HomeOfferRow[]; refusals: Awaited<ReturnType<typeof refusalsOf>> },
 ) => {
   const rows = offers.filter(isOffered(intake))

@@ -33,7 +33,7 @@ import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { creditRefusal } from '../intake/credit-refusal.ts'
 import { isBinding } from '../intake/editable.ts'
-import { type HomeownersIntakeRecord, shownToTeller } from '../intake/intake.ts'
+import { type HomeIntake, shownToTeller } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { loginUrl } from '../quoting/email-facts.ts'
 import { type HomeOfferRow, offersOf } from '../quoting/offers.ts'
@@ -90,7 +90,7 @@ const intakeFields = {
   home: list('Homes', 'The homes to insure.', { item: homeFields, itemLabel: 'Home', maxItems: MOST_HOMES }),
 }
 
-const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
+const homesPart = async (app: App, intake: HomeIntake, offers: readonly HomeOfferRow[]) => {
   const { uid, status, application } = intake
   const hasPolicies = application.homes.some(isInsured)
   const policies = hasPolicies ? await policiesOf(app, uid) : []
@@ -110,7 +110,7 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
   }
 }
 
-const progressPart = async (app: App, intake: HomeownersIntakeRecord, offers: number) => {
+const progressPart = async (app: App, intake: HomeIntake, offers: number) => {
   if (!isQuoting(intake.status)) return null
   const quoting = await progressOf(app, intake, homesAsked(app, intake))
   if (intake.status === 'quoted' && quoting.waiting_on.length === 0) return null
@@ -118,7 +118,7 @@ const progressPart = async (app: App, intake: HomeownersIntakeRecord, offers: nu
   return { quoting, ...(offers === 0 && expected_by && { expected_by }) }
 }
 
-const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly HomeOfferRow[]) => {
+const gather = async (app: App, intake: HomeIntake, known?: readonly HomeOfferRow[]) => {
   const { uid, status: state, application, consentId, version } = intake
   const { status, detail_status } = publicStatus(state)
   const offers = known ?? (await offersOf(app, intake))
@@ -154,7 +154,7 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
 
 type Gathered = Awaited<ReturnType<typeof gather>>
 
-const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathered): QuotesFacts => {
+const factsIn = ({ application, sandbox }: HomeIntake, seen: Gathered): QuotesFacts => {
   const { status, detail_status, missing, quoted, refusals, progress, turn } = seen
   const homes = application.homes.length
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
@@ -189,14 +189,14 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
   }
 }
 
-const payPart = (intake: HomeownersIntakeRecord) => {
+const payPart = (intake: HomeIntake) => {
   const words = roleAndPay({ line: intake.line, ...homesPlace(intake) })
   return words && { compensation_disclosure: statementOf(words) }
 }
 
 const bodyOf = (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { seen, facts }: { seen: Gathered; facts: QuotesFacts },
 ): HomeownersQuotesResponse => {
   const { uid, sandbox, application } = intake
@@ -248,7 +248,7 @@ type Seen = { body: HomeownersQuotesResponse; facts: QuotesFacts }
 
 export const readQuotes = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   known?: readonly HomeOfferRow[],
 ): Promise<Seen> => {
   const seen = await gather(app, intake, known)
@@ -258,11 +258,11 @@ export const readQuotes = async (
 
 const quotesView = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   known?: readonly HomeOfferRow[],
 ): Promise<HomeownersQuotesResponse> => withOffersThatFit((await readQuotes(app, intake, known)).body)
 
-export const homesPlace = ({ sandbox, application }: HomeownersIntakeRecord) => ({
+export const homesPlace = ({ sandbox, application }: HomeIntake) => ({
   sandbox,
   states: [...new Set(application.homes.flatMap(({ state }) => state ?? []))],
 })
@@ -275,7 +275,7 @@ const ON_OUR_PAGE =
 export const quotesFor = async (
   app: App,
   caller: OperatorCaller,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   known?: readonly HomeOfferRow[],
 ): Promise<HomeownersQuotesResponse> => {
   const body = await quotesView(app, intake, known)

@@ -17,13 +17,7 @@ import { portalPage, queryText } from '../../line/portal/frame.ts'
 import { gonePage, isGone } from '../../line/portal/sign-in.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import { submitHeld } from '../answering/advance.ts'
-import {
-  actorOf,
-  type HomeownerCaller,
-  type HomeownersIntakeRecord,
-  isHeld,
-  lockOwnIntake,
-} from '../intake/intake.ts'
+import { actorOf, type HomeIntake, type HomeownerCaller, isHeld, lockOwnIntake } from '../intake/intake.ts'
 import { chooseHomeownersLanguage, noteOnHomeowners } from '../intake/writer.ts'
 import { loginPath, referredUid } from '../quoting/email-facts.ts'
 import { say, sayHtml } from './say.ts'
@@ -75,11 +69,7 @@ const isInside = async (app: App, request: DocumentRequest): Promise<boolean> =>
   return person !== null && person.uid === referredUid(app, referenceIn(app, request) ?? '')
 }
 
-const confirmPage = async (
-  app: App,
-  request: DocumentRequest,
-  intake: HomeownersIntakeRecord,
-): Promise<Document> => {
+const confirmPage = async (app: App, request: DocumentRequest, intake: HomeIntake): Promise<Document> => {
   const reference = referenceIn(app, request)
   return portalPage(app, request, {
     title: say('Sign in'),

@@ -13,12 +13,7 @@ import type { Screen } from '../../line/portal/screen.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import { type Milestone, milestoneOf, milestones, type PortalStep } from '../application/statuses.ts'
 import { homeownersBook } from '../buying/book.ts'
-import {
-  type HomeownerCaller,
-  type HomeownersIntakeRecord,
-  lockOwnIntake,
-  readOwnIntake,
-} from '../intake/intake.ts'
+import { type HomeIntake, type HomeownerCaller, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { answersForm, answersStep } from './answers-step.ts'
 import { correctableQuestions } from './given-answers.ts'
@@ -156,7 +151,7 @@ const markIn = ({ view: { step, quoting } }: Portal): string | null => {
   return step === 'binding' ? markOf(step) : null
 }
 
-export const homeownerFlow = portalFlow<HomeownerCaller, Portal, HomeownersIntakeRecord>({
+export const homeownerFlow = portalFlow<HomeownerCaller, Portal, HomeIntake>({
   path: '/portal',
   policyPath: '/policy',
   enter: asHomeowner,

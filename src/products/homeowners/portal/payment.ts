@@ -14,11 +14,11 @@ import {
   needsHold,
   paymentFor,
 } from '../buying/payment.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import { escrowWords, lacksLender } from '../quoting/payment-words.ts'
 
-const billingView = (app: App, { application, sandbox }: HomeownersIntakeRecord, row: HomeOfferRow) => {
+const billingView = (app: App, { application, sandbox }: HomeIntake, row: HomeOfferRow) => {
   const { offer } = row
   const current = homeBilling(application, row)
   const { agency } = app.config
@@ -39,11 +39,7 @@ const billingView = (app: App, { application, sandbox }: HomeownersIntakeRecord,
   }
 }
 
-export const signingPayment = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  selected: readonly HomeOfferRow[],
-) => {
+export const signingPayment = async (app: App, intake: HomeIntake, selected: readonly HomeOfferRow[]) => {
   const hold = needsHold(app, intake, selected)
   const payment = hold ? await paymentFor(app, intake, selected) : null
   return {

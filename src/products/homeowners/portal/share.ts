@@ -8,12 +8,7 @@ import { endLinksOf, findLink, findLinkOf, issueLink } from '../../../platform/s
 import { firstNameOf } from '../../../platform/values/personal-text.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isEnded } from '../application/statuses.ts'
-import {
-  actorOf,
-  type HomeownerCaller,
-  type HomeownersIntakeRecord,
-  lockOwnIntake,
-} from '../intake/intake.ts'
+import { actorOf, type HomeIntake, type HomeownerCaller, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import type { PortalOffer } from './homes.ts'
 import { type PortalView, portalView } from './view.ts'
@@ -91,8 +86,7 @@ export const sharedQuotes = (
 
 export const readShared = async (app: App, token: string, language: Language) => {
   const link = await findLink(app, { purpose, token })
-  const intake: HomeownersIntakeRecord | null =
-    link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
+  const intake: HomeIntake | null = link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
   if (!link || !intake || !isMarkOf(intake, link.data)) return null
   if (isEnded(intake.status)) return null
   const view = await portalView(app, intake, language)

@@ -6,7 +6,7 @@ import type { EmailMark } from '../../../platform/signin/email-mark.ts'
 import { issueLink, issueLinkWithToken, newLinkToken } from '../../../platform/signin/one-time-link.ts'
 import { type AskedEmail, emailedJob, sendLater } from '../../line/portal/emailed-job.ts'
 import type { About } from '../../line/portal/frame.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { emailFacts, homePlaces, requesterOf } from '../quoting/email-facts.ts'
 import { enterUrl, entryFor, isEmailOf, linkFor } from './sign-in-link.ts'
@@ -18,13 +18,13 @@ type SignInRequest = AskedEmail & { token: string }
 export const entered = async (
   app: App,
   found: { subject: string; data: EmailMark } | null,
-): Promise<HomeownersIntakeRecord | null> => {
+): Promise<HomeIntake | null> => {
   if (!found) return null
   const intake = await homeownersIntakes.find(app, found.subject)
   return intake && found.data.email === entryFor(app, intake).email ? intake : null
 }
 
-export const aboutApplication = async (app: App, intake: HomeownersIntakeRecord): Promise<About> => ({
+export const aboutApplication = async (app: App, intake: HomeIntake): Promise<About> => ({
   ...(await requesterOf(app, intake)),
   places: homePlaces(intake.application),
 })
@@ -41,7 +41,7 @@ export const referredTo = async (app: App, uid: string): Promise<Referred> => {
 
 export type SignInAnswer = { sandbox: false } | { sandbox: true; link: string | null }
 
-const issueSandboxLink = async (app: App, intake: HomeownersIntakeRecord): Promise<string> => {
+const issueSandboxLink = async (app: App, intake: HomeIntake): Promise<string> => {
   const { token } = await issueLink(app, linkFor(app, intake))
   return enterUrl(app, intake.uid, token)
 }
@@ -58,7 +58,7 @@ export const requestSignIn = async (
   return { sandbox: false }
 }
 
-export const portalSignIn = emailedJob<SignInRequest, HomeownersIntakeRecord>({
+export const portalSignIn = emailedJob<SignInRequest, HomeIntake>({
   name: PORTAL_SIGN_IN,
   lock: homeownersIntakes.lock,
   async write(app, intake, { uid, email, token, language }) {

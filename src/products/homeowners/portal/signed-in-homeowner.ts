@@ -19,7 +19,7 @@ import { closeSession, findSession, openSession } from '../../../platform/signin
 import { portalPage } from '../../line/portal/frame.ts'
 import { goTo, isProgressPoll } from '../../line/portal/live-progress.ts'
 import { readUnsent, unsentCookie, withoutUnsent, withUnsent } from '../../line/portal/unsent.ts'
-import type { HomeownerCaller, HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake, HomeownerCaller } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { loginPath, portalReference, referredUid } from '../quoting/email-facts.ts'
 import { say, sayHtml } from './say.ts'
@@ -29,7 +29,7 @@ import { entryFor } from './sign-in-link.ts'
 // Remembers the application, so an expired session can lead to a new one. It grants no access.
 const REFERENCE = 'portal-reference'
 
-export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
+export const openHomeownerSession = async (app: App, intake: HomeIntake): Promise<string[]> => {
   const { uid } = intake
   const session = await openSession(app, { kind: 'portal', subject: uid, data: entryFor(app, intake) })
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
@@ -49,7 +49,7 @@ export const enterResumed = async (
 
 export const homeownerCaller = (
   request: DocumentRequest,
-  { uid, application }: HomeownersIntakeRecord,
+  { uid, application }: HomeIntake,
 ): HomeownerCaller => ({
   kind: 'homeowner',
   uid,

@@ -39,7 +39,7 @@ import {
   startDateOf,
   startDates,
 } from '../buying/signing.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
 import { homePlaces, requesterOf } from '../quoting/email-facts.ts'
 import { type HomeOfferRow, homeCarriers, homeOffers, homePlace, toHomeowner } from '../quoting/offers.ts'
@@ -50,7 +50,7 @@ import { portalPayments, signingPayment } from './payment.ts'
 const fieldAt = (path: readonly (string | number)[]) =>
   Object.entries(path.length === 1 ? applicantFields : homeFields).find(([name]) => name === path.at(-1))?.[1]
 
-const questionsFor = ({ application, status }: HomeownersIntakeRecord) =>
+const questionsFor = ({ application, status }: HomeIntake) =>
   status !== 'needs_more_info'
     ? []
     : missingFields(application, { creditAuthorized: true }).flatMap(missing => {
@@ -93,7 +93,7 @@ const mainChange = (homes: readonly PortalHome[], before: readonly HomeOfferRow[
 
 const signingOf = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { offers, now, language }: Pick<QuotedHomes, 'offers' | 'now'> & { language: Language },
 ) => {
   const { application } = intake
@@ -127,7 +127,7 @@ const signingOf = async (
   }
 }
 
-const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
+const quotingOf = async (app: App, intake: HomeIntake) => {
   if (!isQuoting(intake.status)) return null
   const { progress, open } = await openProgressOf(app, intake, homesAsked(app, intake))
   if (intake.status === 'quoted' && progress.waiting_on.length === 0) return null
@@ -142,7 +142,7 @@ const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
   }
 }
 
-const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
+const stopsOn = async (app: App, intake: HomeIntake, offers: readonly HomeOfferRow[]) => {
   const risks = offers.map(({ item, carrier_id }) => ({
     line: intake.line,
     carrier_id,
@@ -159,7 +159,7 @@ const shownPolicies = async (app: App, uid: string): Promise<QuotedHomes['polici
     })),
   )
 
-const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<QuotedHomes> => {
+const readQuoted = async (app: App, intake: HomeIntake): Promise<QuotedHomes> => {
   const isAsked = isSubmitted(intake.status)
   const rows = isAsked ? await homeOffers.list(app.db, intake) : []
   return {
@@ -174,7 +174,7 @@ const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quo
 
 const SOON = 5 * MINUTE
 
-const bindingPart = (app: App, intake: HomeownersIntakeRecord, open: Order | undefined) => {
+const bindingPart = (app: App, intake: HomeIntake, open: Order | undefined) => {
   const state = open ? stateOf(open.terms) : ''
   const by = open?.expected_by ? endOfBusinessDay(state, open.expected_by) : null
   return {
@@ -195,7 +195,7 @@ export type PortalView = Awaited<ReturnType<typeof portalView>>
 export type PortalSigning = Awaited<ReturnType<typeof signingOf>>
 export type PortalBilling = PortalSigning['payment']['billings'][number]
 
-export const portalView = async (app: App, intake: HomeownersIntakeRecord, language: Language) => {
+export const portalView = async (app: App, intake: HomeIntake, language: Language) => {
   const { uid, sandbox, status, application, consentId } = intake
   const quoted = await readQuoted(app, intake)
   const orders = await ordersOf(app, uid)

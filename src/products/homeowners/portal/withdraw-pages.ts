@@ -5,14 +5,11 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { pathWithNotice } from '../../line/portal/flow.ts'
 import { advance } from '../answering/advance.ts'
 import { withdraw } from '../answering/withdraw.ts'
-import { type HomeownerCaller, type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { type HomeIntake, type HomeownerCaller, lockOwnIntake } from '../intake/intake.ts'
 import { elsewhere, homeownerFlow, withdrawable } from './flow.ts'
 import { say } from './say.ts'
 
-export const withdrawCreditConsent = async (
-  app: App,
-  caller: HomeownerCaller,
-): Promise<HomeownersIntakeRecord> => {
+export const withdrawCreditConsent = async (app: App, caller: HomeownerCaller): Promise<HomeIntake> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   return (await advance(app, caller, { intake, changed: [], authorized: false })).intake
 }

@@ -13,14 +13,14 @@ import { namedApplicant } from '../../line/offers/named-applicant.ts'
 import type { Applicant, Home, HomeValues } from '../application/application.ts'
 import { coverageCodes } from '../application/coverage-fields.ts'
 import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 
 type Person = SourcedAnswers<Applicant>
 type Said = SourcedAnswers<HomeValues>
 
 const NO_ESTIMATES = { field_estimates: [], locked: [] }
 
-export const personIn = (intake: HomeownersIntakeRecord): Person => {
+export const personIn = (intake: HomeIntake): Person => {
   const { applicant, sources = {} } = intake.application
   return sourcedAnswers<Applicant>(
     { ...applicant, ...NO_ESTIMATES, sources },
@@ -74,7 +74,7 @@ const startIn = ({ closing_date, policy_expire }: Said, person: Person): Sourced
   )
 
 export const homeDetails = (
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   home: Home,
   { identified }: { identified: boolean },
 ): SourcedTree<QuoteDetails> => {

@@ -6,7 +6,7 @@ import { referenceTo, referredName } from '../../../platform/lib/reference.ts'
 import { firstNameOf } from '../../../platform/values/personal-text.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Application } from '../application/application.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 
 const PURPOSE = 'portal-reference'
 
@@ -25,13 +25,13 @@ export const homePlaces = ({ homes }: Application): LicensedPlace[] =>
 
 export const requesterOf = async (
   app: App,
-  { owner, application: { sources, homes } }: HomeownersIntakeRecord,
+  { owner, application: { sources, homes } }: HomeIntake,
 ): Promise<Required<Requester>> => ({
   referredBy: await findReferrer(app, owner),
   isOurs: isReshopped({ sources, field_estimates: homes.flatMap(({ field_estimates }) => field_estimates) }),
 })
 
-export const emailFacts = async (app: App, intake: HomeownersIntakeRecord) => ({
+export const emailFacts = async (app: App, intake: HomeIntake) => ({
   firstName: firstNameOf(intake.application.applicant.full_name),
   link: loginUrl(app, intake.uid),
   ...(await requesterOf(app, intake)),

@@ -13,7 +13,7 @@ import { firstNameOf } from '../../../platform/values/personal-text.ts'
 import { tellOfReports } from '../../line/buying/tell-of-reports.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { isInsured } from '../application/application.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { noteOffersEmailed } from '../intake/property-row-store.ts'
 import { saveRows } from '../intake/property-rows.ts'
 import { emailFacts, homePlaces } from './email-facts.ts'
@@ -28,7 +28,7 @@ export const offersEmailed = job<HandedOver>({
   run: (app, { intake_uid: uid }) =>
     transact(app, async inside => {
       const now = app.clock.now()
-      const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
+      const intake: HomeIntake | null = await lockIntake(inside, { uid, line: 'homeowners' })
       if (intake && (await noteOffersEmailed(inside.db, uid, now)))
         await saveRows(inside, { ...intake, updatedAt: now })
     }),
@@ -39,7 +39,7 @@ export type EmailFacts = Awaited<ReturnType<typeof emailFacts>>
 
 export const tellHomeowner = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { email, to: other, ...about }: Told & { email: (to: string, facts: EmailFacts) => Email; to?: string },
 ): Promise<void> => {
   const { email: own, preferred_language } = intake.application.applicant
@@ -59,7 +59,7 @@ export const tellHomeowner = async (
 
 export const tellOtherInsureds = async (
   app: App,
-  { uid, owner, sandbox, application }: HomeownersIntakeRecord,
+  { uid, owner, sandbox, application }: HomeIntake,
   {
     names,
     purpose,
@@ -85,7 +85,7 @@ export const tellOtherInsureds = async (
   }
 }
 
-export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
+export const tellOffersReady = async (app: App, intake: HomeIntake): Promise<void> => {
   const { preferred_language } = intake.application.applicant
   const payment = await speaking(preferred_language, () => paymentWords(app, intake))
   await tellHomeowner(app, intake, {
@@ -96,7 +96,7 @@ export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord):
 }
 
 /** Sent once, however often it is quoted again, unless there were offers in between. */
-export const tellNoOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
+export const tellNoOffers = async (app: App, intake: HomeIntake): Promise<void> => {
   const purpose = 'no_offers'
   const [told, [last]] = await Promise.all([
     lastQueuedAt(app.db, { intake_uid: intake.uid, purpose }),
@@ -111,7 +111,7 @@ export const tellNoOffers = async (app: App, intake: HomeownersIntakeRecord): Pr
 
 export const tellOffersAdded = (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   added: Pick<AddedFacts, 'added' | 'isCheaper' | 'isSurplus' | 'isComplete'>,
 ): Promise<void> =>
   tellHomeowner(app, intake, {
@@ -119,7 +119,7 @@ export const tellOffersAdded = (
     email: (to, facts) => offersAddedEmail(to, { ...facts, ...added }),
   })
 
-export const tellOfferChanged = (app: App, intake: HomeownersIntakeRecord, carrier: string): Promise<void> =>
+export const tellOfferChanged = (app: App, intake: HomeIntake, carrier: string): Promise<void> =>
   tellHomeowner(app, intake, {
     purpose: 'offer_changed',
     email: (to, facts) => offerChangedEmail(to, { ...facts, carrier }),
@@ -127,7 +127,7 @@ export const tellOfferChanged = (app: App, intake: HomeownersIntakeRecord, carri
 
 export const tellHomeownerOfReports = (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   notices: readonly CreditNotice[],
 ): Promise<void> =>
   tellOfReports(app, { uid: intake.uid, notices, tell: told => tellHomeowner(app, intake, told) })

@@ -6,7 +6,7 @@ import { carriersOf } from '../../line/offers/carriers.ts'
 import { findOffers, listOffers, type OfferRow, offersBefore, type Stored } from '../../line/offers/store.ts'
 import type { Risk } from '../../line/stops/rule.ts'
 import { publicStatus } from '../application/statuses.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 
 export type StoredOffer = Stored<HomeOffer>
 
@@ -18,13 +18,13 @@ export const homeOffers = {
   before: offersBefore<StoredOffer>,
 }
 
-export const offersOf = async (app: App, intake: HomeownersIntakeRecord): Promise<HomeOfferRow[]> =>
+export const offersOf = async (app: App, intake: HomeIntake): Promise<HomeOfferRow[]> =>
   publicStatus(intake.status).status === 'quoted' ? homeOffers.list(app.db, intake) : []
 
 export const homeCarriers = carriersOf<HomeCarrier>('homeowners')
 
 export const homePlace = (
-  { application: { homes } }: Pick<HomeownersIntakeRecord, 'application'>,
+  { application: { homes } }: Pick<HomeIntake, 'application'>,
   item: string,
 ): Pick<Risk, 'state' | 'zip'> => {
   const { state = '', zip } = homes.find(({ property_id }) => property_id === item) ?? {}

@@ -11,7 +11,7 @@ import {
 } from '../../line/buying/billing.ts'
 import { say } from '../../line/fields/say.ts'
 import type { Home } from '../application/application.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { homeOffers } from './offers.ts'
 
 /** A carrier whose answer says nothing about payment bills the homeowner itself: we take no money for it. */
@@ -55,7 +55,7 @@ export const escrowWords = (home: Home | undefined, bill_to: BillTo): string[] =
 
 const carriers = inLocale(name => new Intl.ListFormat(name))
 
-export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
+export const paymentWords = async (app: App, intake: HomeIntake): Promise<string[]> => {
   const { homes } = intake.application
   const offers = (await homeOffers.list(app.db, intake)).slice(0, MOST).flatMap(({ offer, item }) => {
     const home = homes.find(({ property_id }) => property_id === item)

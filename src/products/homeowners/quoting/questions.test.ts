@@ -5,7 +5,7 @@ import { readConfig } from '../../../platform/config.ts'
 import { applyPatch } from '../answering/patch.ts'
 import { emptyApplication } from '../application/application.ts'
 import { exampleIntake } from '../application/examples.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { homeQuestions } from './questions.ts'
 
 const settings = { config: readConfig({}) } as App
@@ -31,7 +31,7 @@ const daysAsked = (states: readonly string[]): string[][] => {
     submittedAt,
     consentId: null,
     application: { ...application, homes },
-  } as unknown as HomeownersIntakeRecord
+  } as unknown as HomeIntake
   const asked = homeQuestions(app, intake)
   return states.map(state => [
     ...new Set(asked.filter(({ item }) => item === `prp_${state}`).map(({ request }) => request.today)),

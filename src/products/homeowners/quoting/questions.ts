@@ -6,7 +6,7 @@ import { quoteRequest, tellerOf } from '../../../platform/values/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { homeDetails } from './details.ts'
 import { homeCarriers } from './offers.ts'
 import { homeRisk, scoreAllowedIn } from './risk.ts'
@@ -18,10 +18,7 @@ const askable = (home: Home): { item: string; state: string } | null => {
   return item === null || state === undefined || isInsured(home) ? null : { item, state }
 }
 
-export const homesAsked = (
-  app: App,
-  intake: HomeownersIntakeRecord,
-): Pick<HomeQuestion, 'carrier' | 'item'>[] =>
+export const homesAsked = (app: App, intake: HomeIntake): Pick<HomeQuestion, 'carrier' | 'item'>[] =>
   intake.application.homes.flatMap(home => {
     const asked = askable(home)
     if (!asked) return []
@@ -30,7 +27,7 @@ export const homesAsked = (
   })
 
 /** Uses the day of submission, however late a carrier is asked. Older records get their estimates here. */
-export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] => {
+export const homeQuestions = (app: App, intake: HomeIntake): HomeQuestion[] => {
   const submitted = intake.submittedAt ?? intake.updatedAt
   const application = withServiceEstimates(intake.application, submitted)
   return application.homes.flatMap(home => {

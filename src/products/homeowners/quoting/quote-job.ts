@@ -9,7 +9,7 @@ import { type Application, isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import type { HomeownersEvent, HomeownersStatus } from '../application/lifecycle.ts'
 import { isBinding } from '../intake/editable.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { creditNoticesOf } from './credit-notices.ts'
 import {
@@ -27,7 +27,7 @@ const priceOf = ({ offer }: Pick<HomeOfferRow, 'offer'>): number => offer.annual
 /** An offer is announced once: with the first ones, when it is the cheapest so far, or when all are in. */
 const tellOfOffers = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { offers, published, isFirst, isComplete }: Publication<HomeAnswer>,
 ): Promise<void> => {
   if (isFirst) {
@@ -46,14 +46,14 @@ const tellOfOffers = async (
   if (added > 0) await tellOffersAdded(app, intake, { added, isCheaper, isSurplus, isComplete })
 }
 
-const onPublished = async (app: App, intake: HomeownersIntakeRecord, published: Publication<HomeAnswer>) => {
+const onPublished = async (app: App, intake: HomeIntake, published: Publication<HomeAnswer>) => {
   await tellOfOffers(app, intake, published)
   const nameOf = homeCarriers.names(app, intake)
   const said = published.replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))
   await tellHomeownerOfReports(app, intake, creditNoticesOf(said))
 }
 
-const isBought = async (app: App, intake: HomeownersIntakeRecord, item: string): Promise<boolean> => {
+const isBought = async (app: App, intake: HomeIntake, item: string): Promise<boolean> => {
   const home = intake.application.homes.find(({ property_id }) => property_id === item)
   return intake.status === 'bound' || (home && isInsured(home)) || isBinding(app, intake)
 }

@@ -9,7 +9,7 @@ import { exampleIntake } from '../application/examples.ts'
 import { type HomeFieldName, homeFieldNames, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { HomeIntake } from '../intake/intake.ts'
 import { homeDetails } from './details.ts'
 import { replacementCost } from './replacement-cost.ts'
 import { homeRisk, isEstimate, scoreAllowedIn } from './risk.ts'
@@ -38,7 +38,7 @@ const others = (name: HomeFieldName, field: Field): unknown[] => {
 
 test('a field is rated exactly when a change of it changes what carriers are told', () => {
   const toldOf = (one: Home): string => {
-    const intake = { owner: 'op_1', application: { applicant: {} } } as HomeownersIntakeRecord
+    const intake = { owner: 'op_1', application: { applicant: {} } } as HomeIntake
     const { wanted } = homeDetails(intake, one, { identified: false }) as {
       wanted: { coverages?: unknown; scheduled_items?: unknown }
     }

@@ -18,7 +18,7 @@ import {
   startProblem,
 } from '../buying/signing.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { actorOf, type HomeownersIntakeRecord } from '../intake/intake.ts'
+import { actorOf, type HomeIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { homeOffers } from '../quoting/offers.ts'
 
@@ -34,7 +34,7 @@ const startRequired = ({ earliest, latest }: StartDates): FieldProblem => ({
 
 export const refuseUnlessSelected = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
 ): Promise<ReturnType<typeof selectedOffers>> => {
   await refuseUnlessOpen(app, intake, 'shopper')
   const { status: current_status, application } = intake
@@ -46,7 +46,7 @@ export const refuseUnlessSelected = async (
 
 export const refuseOtherPreview = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   preview_token: string,
 ): Promise<void> => {
   const selected = await refuseUnlessSelected(app, intake)
@@ -56,7 +56,7 @@ export const refuseOtherPreview = async (
   refuseEnded(selected, { now: app.clock.now(), current_status })
 }
 
-type Agreed = { intake: HomeownersIntakeRecord; preview_token: string; effective_date: string }
+type Agreed = { intake: HomeIntake; preview_token: string; effective_date: string }
 
 export const recordAgreement = async (
   app: App,
@@ -67,7 +67,7 @@ export const recordAgreement = async (
   return agree(app, actorOf(caller), intake, { to: purchaseAgreement, about })
 }
 
-const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRecord) => {
+const confirmAll = async (app: App, caller: Shopper, intake: HomeIntake) => {
   const review = await openReview(app, intake)
   const confirmed = itemsIn(review).map(({ name }) => name)
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
@@ -75,7 +75,7 @@ const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRec
 
 export const startDateFor = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   chosen: string | undefined,
 ): Promise<string> => {
   const { application } = intake
@@ -91,8 +91,8 @@ export const startDateFor = async (
 export const rehearsePurchase = async (
   app: App,
   caller: Shopper,
-  agreed: { intake: HomeownersIntakeRecord; agreement_id: string; effective_date: string },
-): Promise<HomeownersIntakeRecord> => {
+  agreed: { intake: HomeIntake; agreement_id: string; effective_date: string },
+): Promise<HomeIntake> => {
   const { intake, agreement_id, effective_date } = agreed
   const confirmed = await confirmAll(app, caller, intake)
   const offers = await offersToBind(app, confirmed)
@@ -108,7 +108,7 @@ export const askForSignature = async (
   app: App,
   caller: Shopper,
   { intake, preview_token, effective_date }: Agreed,
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   await confirmPreview(app, intake.uid, preview_token)
   return noteOnHomeowners(
     app,

@@ -4,13 +4,13 @@ import type { OfferRow } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isInsured } from '../application/application.ts'
 import { coarseOf, homeStatus, isChoosing } from '../application/statuses.ts'
-import { answersMissing, type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
+import { answersMissing, type HomeIntake, isHeld } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { readQuotes } from '../operator/quotes-view.ts'
 import { creditRefusalWords } from '../operator/quotes-words.ts'
 import { homeOffers } from '../quoting/offers.ts'
 
-const openOffers = async (app: App, intake: HomeownersIntakeRecord) => {
+const openOffers = async (app: App, intake: HomeIntake) => {
   if (!isChoosing(intake.status)) return []
   const insured = intake.application.homes.filter(isInsured).map(({ property_id }) => property_id)
   return (await homeOffers.list(app.db, intake)).filter(({ item }) => !insured.includes(item))
@@ -18,7 +18,7 @@ const openOffers = async (app: App, intake: HomeownersIntakeRecord) => {
 
 const said = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { awaitsConsent, offers }: { awaitsConsent: boolean; offers: readonly OfferRow[] },
 ): Promise<string | null> => {
   const isOver = coarseOf(intake.status) === 'abandoned'
@@ -29,7 +29,7 @@ const said = async (
 }
 
 export const coarse = async (app: App, uid: string) => {
-  const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+  const intake: HomeIntake | null = await findIntake(app, { uid, line: 'homeowners' })
   if (!intake) return null
   const awaitsConsent =
     intake.status === 'needs_more_info' && intake.consentId === null && answersMissing(intake).length === 0

@@ -23,7 +23,7 @@ import { MissingFieldDetail } from '../application/missing.ts'
 import { homeStatus, type ShopperStatus } from '../application/statuses.ts'
 import { selectOffers } from '../buying/select.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { type HomeownersIntakeRecord, isHeld, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
+import { type HomeIntake, isHeld, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
 import { loginUrl } from '../quoting/email-facts.ts'
@@ -70,7 +70,7 @@ const start = async (
   app: App,
   place: CallerPlace,
   { intake: sent, field_estimates, sandbox }: Sent & { sandbox: boolean },
-): Promise<HomeownersIntakeRecord> => {
+): Promise<HomeIntake> => {
   if (sent.credit_check_authorized !== undefined) fail('invalid_request', { fields: [CONSENT_LATER] })
   const empty = { owner: null, sandbox, application: emptyApplication() }
   const created = await createHomeowners(app, empty, { actor: 'shopper', event: 'created', facts: {} })
@@ -99,7 +99,7 @@ const AUTHORIZATION_TOO = {
 
 type FollowUp = { body: HomeownersFollowUp; taken: boolean }
 
-const done = async (app: App, intake: HomeownersIntakeRecord, asked?: Verification): Promise<FollowUp> => ({
+const done = async (app: App, intake: HomeIntake, asked?: Verification): Promise<FollowUp> => ({
   body: await shopperView(app, intake, asked),
   taken: false,
 })
@@ -217,7 +217,7 @@ export const homeownersShopper: ShopperLine = {
   bind: asPolled(bind),
   submitHeld,
   async person(app: App, uid: string) {
-    const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+    const intake: HomeIntake | null = await findIntake(app, { uid, line: 'homeowners' })
     return (
       intake && {
         ...homeownerOf(intake),

@@ -12,7 +12,7 @@ import { offerChoice, purchaseAgreement, softCreditCheck } from '../application/
 import type { MissingField } from '../application/missing.ts'
 import type { Placing } from '../buying/placing.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
-import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
+import { type HomeIntake, isHeld } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { withOffersThatFit } from '../operator/offers-that-fit.ts'
 import { readQuotes, wirePolicy } from '../operator/quotes-view.ts'
@@ -37,7 +37,7 @@ const policiesPart = async (app: App, uid: string) => {
   }))
 }
 
-const selectedPart = async (app: App, intake: HomeownersIntakeRecord, placing: Placing): Promise<Part> => {
+const selectedPart = async (app: App, intake: HomeIntake, placing: Placing): Promise<Part> => {
   if (placing.open.length > 0) return { status: 'waiting_on_carrier' }
   const preview = await purchasePreview(app, intake)
   if (!preview) return { status: 'quoted' }
@@ -55,7 +55,7 @@ const selectedPart = async (app: App, intake: HomeownersIntakeRecord, placing: P
 
 const partOf = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   { body: { status, detail_status, offers = [] }, facts }: Quotes,
 ): Promise<Part> => {
   if (intake.status === 'selected') return selectedPart(app, intake, facts.placing)
@@ -87,7 +87,7 @@ const withSubmission = ({
   return { missing_fields: missing_field_details.map(({ field }) => field), missing_field_details }
 }
 
-export const homeownerOf = (intake: HomeownersIntakeRecord): PersonToVerify => ({
+export const homeownerOf = (intake: HomeIntake): PersonToVerify => ({
   ...personOf(intake, intake.application.applicant, {
     product: 'home insurance',
     places: homePlaces(intake.application),
@@ -97,7 +97,7 @@ export const homeownerOf = (intake: HomeownersIntakeRecord): PersonToVerify => (
 
 const factsOf = async (
   app: App,
-  { uid, sandbox }: HomeownersIntakeRecord,
+  { uid, sandbox }: HomeIntake,
   { quotes, part, missing_fields }: { quotes: Quotes; part: Part; missing_fields: string[] },
 ) => {
   const { body: seen, facts } = quotes
@@ -132,7 +132,7 @@ const doorOf = (uid: string) => ({
 
 export const shopperView = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  intake: HomeIntake,
   asked?: Verification,
 ): Promise<HomeownersFollowUp> => {
   const { uid } = intake

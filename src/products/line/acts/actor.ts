@@ -18,7 +18,6 @@ type Place = { address: string; userAgent: string }
 
 export type Actor<K extends Kind = Kind> = Place & {
   kind: K
-  /** As entries and evidence name them. */
   name: string
   /** Of the texts that they read. Operators and assistants attest the English ones. */
   language: Language

@@ -4,7 +4,6 @@ import { asRead, type ConsentTexts, type ConsentWords, consentsOf, recordConsent
 import type { ConsentRow, GivenProof } from '../record/consent-store.ts'
 import { type Actor, type Consenting, proofBy } from './actor.ts'
 
-/** The text as this actor reads it. */
 export const readBy = ({ language }: Actor, texts: ConsentTexts | ConsentWords): ConsentWords =>
   'spanish' in texts ? asRead(texts, language) : texts
 
@@ -19,12 +18,10 @@ export const evidenceFacts = (
 
 export type Agreement = {
   to: ConsentTexts | ConsentWords
-  /** What they had before them. Its hash is kept with the text. */
   about: unknown
   state?: ConsentRow['state']
 }
 
-/** Every consent, choice, confirmation, and signature leaves its evidence here. */
 export const agree = (
   app: App,
   actor: Consenting,

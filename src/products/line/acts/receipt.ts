@@ -32,7 +32,6 @@ const actIn = (row: ConsentRow): ReceiptAct => ({
   at: row.given_at.toISOString(),
 })
 
-/** Of every act on record, or of those since a call began. */
 export const receiptOf = async (
   app: App,
   uid: string,
@@ -77,7 +76,6 @@ const PROOFS: Record<Proof, string> = {
 
 export const receiptWords = { acts: ACTS, other: 'Agreed to a statement', proofs: PROOFS }
 
-/** One line of each act, for people. */
 export const receiptLines = ({ acts }: Receipt): string[] =>
   acts.map(({ act, at, proof, by, version, state }) => {
     const said = ACTS.find(([end]) => act.endsWith(end))?.[1] ?? receiptWords.other

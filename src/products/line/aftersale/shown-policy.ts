@@ -9,7 +9,6 @@ import { paidRowsNow } from './terms-now.ts'
 
 export type ShownPolicy = Awaited<ReturnType<typeof shownPolicy>>
 
-/** As its own insured sees it today. */
 export const shownPolicy = async (app: App, policy: Policy) => {
   const now = app.clock.now()
   const { policy_id, policy_number, carrier, carrier_info, effective_date, end } = policy

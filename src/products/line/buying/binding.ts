@@ -41,7 +41,6 @@ type Numbered = Pick<Policy, 'policy_number' | 'carrier' | 'insured'> & { carrie
 const isSamePerson = (one: Policy['insured'], other: Policy['insured']): boolean =>
   one.email === other.email || (one.full_name === other.full_name && one.birthday === other.birthday)
 
-/** One customer's policies may share a number; two customers' may not. */
 export const warnOfSharedNumber = async (
   app: App,
   intake: Filed,

@@ -29,10 +29,8 @@ export type Property = {
 }
 
 type Buying = Pick<Intake<string, unknown>, 'line' | 'sandbox' | 'owner' | 'emailMac'> & {
-  /** Null before the first save. */
   uid: string | null
   status?: string
-  /** Absent: the records decide. */
   isProven?: true
   toOperator?: boolean
 }

@@ -85,14 +85,13 @@ const hasLeft = (db: Db, { today, starts_on }: Days) =>
       or([hasExpiredBy(starts_on > today ? starts_on : today), exists(endOf(db, starts_on))]),
     )
 
-export const deleteExpired = async (db: Db, { line, macs }: Place, days: Days): Promise<void> => {
-  await tables(db)
+export const deleteExpired = (db: Db, { line, macs }: Place, days: Days): Promise<unknown> =>
+  tables(db)
     .deleteFrom('property_purchases')
     .where('line', '=', line)
     .where('address_mac', 'in', macs)
     .where(({ exists }) => exists(hasLeft(db, days)))
     .execute()
-}
 
 /** Who has it on the day that another purchase starts. */
 export const holderThen = (db: Db, { line, macs }: Place, days: Days) =>
@@ -104,25 +103,16 @@ export const holderThen = (db: Db, { line, macs }: Place, days: Days) =>
     .where(({ not, exists }) => not(exists(hasLeft(db, days))))
     .executeTakeFirst()
 
-export const takePurchaseOver = async (
-  db: Db,
-  { line, ...purchase }: Purchase,
-  macs: Macs,
-): Promise<void> => {
-  await tables(db)
+export const takePurchaseOver = (db: Db, { line, ...purchase }: Purchase, macs: Macs): Promise<unknown> =>
+  tables(db)
     .updateTable('property_purchases')
     .set(purchase)
     .where('line', '=', line)
     .where('address_mac', 'in', macs)
     .execute()
-}
 
-export const deletePurchase = async (
-  db: Db,
-  { uid, item }: Pick<Purchase, 'uid' | 'item'>,
-): Promise<void> => {
-  await tables(db).deleteFrom('property_purchases').where('uid', '=', uid).where('item', '=', item).execute()
-}
+export const deletePurchase = (db: Db, { uid, item }: Pick<Purchase, 'uid' | 'item'>): Promise<unknown> =>
+  tables(db).deleteFrom('property_purchases').where('uid', '=', uid).where('item', '=', item).execute()
 
 export const renewPurchaseMac = async (db: Db, uid: string, [current, ...older]: Macs): Promise<void> => {
   if (older.length === 0) return

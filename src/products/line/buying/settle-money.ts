@@ -101,7 +101,6 @@ const postBound = async (app: App, { intake, settled }: Settling, payment_id: st
   }
 }
 
-/** A carrier that bills by itself owes us the commission. */
 const expectCommissions = async (app: App, { intake, settled }: Settling): Promise<void> => {
   for (const { order, facts } of settled.issued) {
     const { terms, carrier_id } = order

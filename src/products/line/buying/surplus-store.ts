@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
 export const surplusFilings = sealedTable('surplus_filings', 'erasure', {
@@ -14,14 +15,13 @@ export type SurplusFilingRow = Row<typeof surplusFilings>
 
 const tables = tablesOf(surplusFilings)
 
-export const insertFiling = async (db: Db, row: SurplusFilingRow): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tables(db)
-    .insertInto('surplus_filings')
-    .values(row)
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertFiling = (db: Db, row: SurplusFilingRow): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .insertInto('surplus_filings')
+      .values(row)
+      .onConflict(conflict => conflict.doNothing()),
+  )
 
 export const findFilingRow = (db: Db, order_id: string): Promise<SurplusFilingRow | undefined> =>
   tables(db).selectFrom('surplus_filings').selectAll().where('order_id', '=', order_id).executeTakeFirst()

@@ -15,7 +15,6 @@ const UNSPECIFIED = 'unspecified'
 export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] =>
   field_estimates.filter(({ confirmed_by_user }) => !confirmed_by_user)
 
-/** Whether the person gave this answer, or confirmed it. */
 export const isPersons = (row: EstimatedRow, field: string): boolean =>
   row.sources?.[field] === 'person' || row.locked.includes(field)
 

@@ -16,7 +16,6 @@ export const mergeDeep = (stored: Json, patch: Json): Json => {
   return Object.fromEntries(result)
 }
 
-/** The names must be those of fields. */
 export const withValues = <T extends object>(stored: T, values: ReadonlyMap<string, unknown>): T => {
   if (values.size === 0) return stored
   const merged: Json = { ...(stored as Json) }

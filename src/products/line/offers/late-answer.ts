@@ -33,7 +33,6 @@ export type OfferEvent = {
   carrier_id: string
   quote_number: string
   actor: string
-  /** Left out: the offer is withdrawn. */
   annual_price?: number
   terms?: PaymentTerms
 }

@@ -4,12 +4,10 @@ export type OfferSummary = {
   quote_count: number
   cheapest_annual_premium: number
   cheapest_carrier: string
-  /** A single offer is not a recommendation. */
   recommended_annual_premium?: number
   recommended_carrier?: string
 }
 
-/** Prices of different homes do not compare. */
 const ofOneHome = (rows: readonly OfferRow[]): OfferRow[] => {
   const [home] = rows.map(({ item }) => item).toSorted()
   return rows.filter(({ item }) => item === home)

@@ -35,8 +35,8 @@ export const insertQuestions = async (db: Db, rows: readonly NewQuestion[]): Pro
     .execute()
 }
 
-export const deferQuestion = async (db: Db, key: QuestionKey, deferral: Deferral): Promise<void> => {
-  await tables(db)
+export const deferQuestion = (db: Db, key: QuestionKey, deferral: Deferral): Promise<unknown> =>
+  tables(db)
     .updateTable('carrier_questions')
     .set(deferral)
     .where('uid', '=', key.uid)
@@ -44,7 +44,6 @@ export const deferQuestion = async (db: Db, key: QuestionKey, deferral: Deferral
     .where('item', '=', key.item)
     .where('carrier_id', '=', key.carrier_id)
     .execute()
-}
 
 type Quoting = Pick<QuestionRow, 'uid' | 'revision'> & { isUnasked?: true }
 

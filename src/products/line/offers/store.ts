@@ -84,16 +84,14 @@ export const listReplyRows = (db: Db, { uid, revision }: Quoting): Promise<Reply
     .orderBy('carrier_id')
     .execute()
 
-/** Call it with the intake locked. */
-export const markRepliesPublished = async (db: Db, { uid, revision }: Quoting, now: Date): Promise<void> => {
-  await tables(db)
+export const markRepliesPublished = (db: Db, { uid, revision }: Quoting, now: Date): Promise<unknown> =>
+  tables(db)
     .updateTable('carrier_answers')
     .set({ published_at: now })
     .where('uid', '=', uid)
     .where('revision', '=', revision)
     .where('published_at', 'is', null)
     .execute()
-}
 
 type Answered = Pick<ReplyRow, 'item' | 'carrier_id'>
 
@@ -148,13 +146,12 @@ export const insertOffers = async (db: Db, rows: readonly NewOffer[]): Promise<v
 
 export type Rank = Pick<OfferRow, 'offer_id' | 'rank' | 'recommended' | 'offer'>
 
-export const rankOffer = async (db: Db, { offer_id, offer, ...place }: Rank): Promise<void> => {
-  await tables(db)
+export const rankOffer = (db: Db, { offer_id, offer, ...place }: Rank): Promise<unknown> =>
+  tables(db)
     .updateTable('offers')
     .set({ ...place, offer: JSON.stringify(offer) })
     .where('offer_id', '=', offer_id)
     .execute()
-}
 
 export const markAnnounced = async (db: Db, { uid, revision }: Quoting, now: Date): Promise<number> => {
   const { numUpdatedRows } = await tables(db)
@@ -195,22 +192,19 @@ export const wasQuoted = async (db: Db, uid: string): Promise<boolean> =>
   (await tables(db).selectFrom('offers').select('offer_id').where('uid', '=', uid).limit(1).execute())
     .length > 0
 
-export const supersedeOffers = async (db: Db, uid: string, now: Date): Promise<void> => {
-  await tables(db)
+export const supersedeOffers = (db: Db, uid: string, now: Date): Promise<unknown> =>
+  tables(db)
     .updateTable('offers')
     .set({ superseded_at: now })
     .where('uid', '=', uid)
     .where('superseded_at', 'is', null)
     .execute()
-}
 
-export const moveOffer = async (
+export const moveOffer = (
   db: Db,
   offerId: string,
   dates: Pick<OfferRow, 'published_at' | 'expires_at'>,
-): Promise<void> => {
-  await tables(db).updateTable('offers').set(dates).where('offer_id', '=', offerId).execute()
-}
+): Promise<unknown> => tables(db).updateTable('offers').set(dates).where('offer_id', '=', offerId).execute()
 
 export const findOffers = async <O extends AnyStoredOffer>(
   db: Db,
@@ -246,14 +240,12 @@ export const markSelected = async (
     .execute()
 }
 
-export const deleteOffers = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('offers').where('uid', '=', uid).execute()
-}
+export const deleteOffers = (db: Db, uid: string): Promise<unknown> =>
+  tables(db).deleteFrom('offers').where('uid', '=', uid).execute()
 
-export const markRefused = async (db: Db, offerId: string, now: Date): Promise<void> => {
-  await tables(db)
+export const markRefused = (db: Db, offerId: string, now: Date): Promise<unknown> =>
+  tables(db)
     .updateTable('offers')
     .set({ refused_at: now, selected_at: null })
     .where('offer_id', '=', offerId)
     .execute()
-}

@@ -61,9 +61,8 @@ export const deleteTerms = async (
     .execute()
 }
 
-export const deleteAllTerms = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('book_terms').where('uid', '=', uid).execute()
-}
+export const deleteAllTerms = (db: Db, uid: string): Promise<unknown> =>
+  tables(db).deleteFrom('book_terms').where('uid', '=', uid).execute()
 
 export const lockTerm = async (db: Db, term: Buffer): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${term.readBigInt64BE().toString()}::bigint)`.execute(db)
@@ -207,6 +206,5 @@ export const listMissing = async (
   return rows.map(({ uid }) => uid)
 }
 
-export const deleteWaiting = async (db: Db, uid: string): Promise<void> => {
-  await tables(db).deleteFrom('book_waiting').where('uid', '=', uid).execute()
-}
+export const deleteWaiting = (db: Db, uid: string): Promise<unknown> =>
+  tables(db).deleteFrom('book_waiting').where('uid', '=', uid).execute()

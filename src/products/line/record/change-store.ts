@@ -9,7 +9,6 @@ import type { Stage, WaitingOn } from '../wire/waiting-on.ts'
 export const changes = table('changes', 'copies for the feed, written with every change', {
   change_id: t.key(t.generated(t.number())),
   owner: t.text(),
-  /** Null: not read yet. */
   seq: t.orNull(t.number()),
   at: t.purged(90 * DAY, t.time()),
   line: t.text(),

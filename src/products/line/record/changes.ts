@@ -45,7 +45,6 @@ export const recordChanges = (
   })
 }
 
-/** Gives numbers to what was committed since the last look. */
 export const feedUpToNow = async (app: App, owner: string): Promise<FeedEnd> => {
   const end = await feedEnd(app.db, owner)
   if (!end.more) return end

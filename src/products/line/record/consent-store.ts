@@ -116,18 +116,16 @@ const latest = prepared<Asked, Pick<ConsentRow, 'state'>>(['uid', 'purpose'], (d
 export const isLatestOffered = async (db: Db, asked: Asked): Promise<boolean> =>
   (await latest(db, asked)).rows[0]?.state === 'offered'
 
-export const insertWithdrawal = async (db: Db, row: Row<typeof consentWithdrawals>): Promise<void> => {
-  await tables(db)
+export const insertWithdrawal = (db: Db, row: Row<typeof consentWithdrawals>): Promise<unknown> =>
+  tables(db)
     .insertInto('consent_withdrawals')
     .values(row)
     .onConflict(conflict => conflict.doNothing())
     .execute()
-}
 
-export const insertUse = async (db: Db, row: Row<typeof consentUses>): Promise<void> => {
-  await tables(db)
+export const insertUse = (db: Db, row: Row<typeof consentUses>): Promise<unknown> =>
+  tables(db)
     .insertInto('consent_uses')
     .values(row)
     .onConflict(conflict => conflict.doNothing())
     .execute()
-}

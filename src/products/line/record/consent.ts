@@ -28,7 +28,6 @@ export type ConsentTexts = ConsentWords & { spanish: Pick<ConsentWords, 'version
 
 export type CreditCheckTexts = ConsentTexts & { purpose: `${string}_credit_check` }
 
-/** The version that is shown, and so the one that is recorded. */
 export const asRead = ({ spanish, ...english }: ConsentTexts, language: Language): ConsentWords =>
   language === 'es' ? { ...english, ...spanish } : english
 

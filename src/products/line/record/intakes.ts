@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { type AuditEvent, type AuditEvents, type AuditHead, extend } from '../../../platform/audit/chain.ts'
 import { insertEntry, intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { isChangedMeanwhile } from '../../../platform/db/must-be-one.ts'
+import { isChangedMeanwhile } from '../../../platform/db/one-row.ts'
 import { sealOf, sealRow } from '../../../platform/db/seals/row-seal.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { assertTransaction, transact } from '../../../platform/db/transact.ts'
@@ -37,9 +37,7 @@ export type Intake<Status extends string, Application> = {
   submittedAt: Date | null
   erasedAt: Date | null
   head: AuditHead
-  /** Of the row as it was read or written last. */
   seal: Buffer
-  /** As lists show it. Null for a line that keeps it elsewhere. */
   waitingOn: WaitingOn | null
   /** What the feed repeats in this transaction although its status did not change. Never stored. */
   statedAgain?: readonly string[] | 'all'

@@ -23,17 +23,15 @@ export const listMetadata = async (db: Db, uids: readonly string[]): Promise<Met
         .where('uid', 'in', [...uids])
         .execute()
 
-export const putMetadata = async (db: Db, { uid, owner, content, macs }: MetadataRow): Promise<void> => {
-  await tables(db)
+export const putMetadata = (db: Db, { uid, owner, content, macs }: MetadataRow): Promise<unknown> =>
+  tables(db)
     .insertInto('request_metadata')
     .values({ uid, owner, content, macs })
     .onConflict(conflict => conflict.column('uid').doUpdateSet({ content, macs }))
     .execute()
-}
 
-export const updateMetadataMacs = async (db: Db, uid: string, macs: Buffer[]): Promise<void> => {
-  await tables(db).updateTable('request_metadata').set({ macs }).where('uid', '=', uid).execute()
-}
+export const updateMetadataMacs = (db: Db, uid: string, macs: Buffer[]): Promise<unknown> =>
+  tables(db).updateTable('request_metadata').set({ macs }).where('uid', '=', uid).execute()
 
 export const hasPair = (macs: readonly Buffer[]): RawBuilder<boolean> =>
   sql<boolean>`uid in (select uid from request_metadata where macs && ${macs}::bytea[])`

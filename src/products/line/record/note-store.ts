@@ -1,5 +1,6 @@
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { countOf } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
 export const deskNotes = sealedTable('desk_notes', 'erasure', {
@@ -18,9 +19,8 @@ export type NoteRow = Row<typeof deskNotes>
 
 const tables = tablesOf(deskNotes)
 
-export const insertNote = async (db: Db, row: NoteRow): Promise<void> => {
-  await tables(db).insertInto('desk_notes').values(row).execute()
-}
+export const insertNote = (db: Db, row: NoteRow): Promise<unknown> =>
+  tables(db).insertInto('desk_notes').values(row).execute()
 
 export const listNoteRows = (db: Db, uid: string): Promise<NoteRow[]> =>
   tables(db)
@@ -45,12 +45,7 @@ export const listOpenFollowUps = (db: Db, { after, limit }: PageAsked): Promise<
     .limit(limit)
     .execute()
 
-export const countOpenFollowUps = async (db: Db): Promise<number> => {
-  const { count } = await open(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenFollowUps = (db: Db): Promise<number> => countOf(open(db))
 
 export const hasOpenFollowUp = async (
   db: Db,

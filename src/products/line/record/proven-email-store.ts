@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { emails } from '../../../agency/emails/store.ts'
 import { intakes } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { isThere } from '../../../platform/db/one-row.ts'
 import { tablesOf } from '../../../platform/db/table.ts'
 
 const tables = tablesOf(intakes, emails)
@@ -36,12 +37,5 @@ export const isEmailProven = async (db: Db, uid: string): Promise<boolean> => {
   return row?.proven === true
 }
 
-export const wasEmailed = async (db: Db, uid: string): Promise<boolean> => {
-  const row = await tables(db)
-    .selectFrom('emails')
-    .select('email_id')
-    .where('intake_uid', '=', uid)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const wasEmailed = (db: Db, uid: string): Promise<boolean> =>
+  isThere(tables(db).selectFrom('emails').select('email_id').where('intake_uid', '=', uid).limit(1))

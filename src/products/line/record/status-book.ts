@@ -5,7 +5,6 @@ export type Badge = { label: string; tone: Tone }
 
 export const badge = (label: string, tone: Tone = ''): Badge => ({ label, tone })
 
-/** What a caller is told who may know no more, whatever the line. */
 export const coarseStatuses = [
   'in_review',
   'review_pending',
@@ -16,7 +15,6 @@ export const coarseStatuses = [
 ] as const
 export type CoarseStatus = (typeof coarseStatuses)[number]
 
-/** A value, or how the facts give it. */
 export type By<Facts, T> = T | ((facts: Facts) => T)
 
 export const by = <Facts, T extends string | object>(value: By<Facts, T>, facts: Facts): T =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditEntry } from '../../../platform/audit/chain.ts'
 import { entryInsert, intakes, NEW_ENTRY, type NewEntry, newEntry } from '../../../platform/audit/store.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { mustBeOne } from '../../../platform/db/must-be-one.ts'
+import { mustBeOne } from '../../../platform/db/one-row.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { columnsBut, type Row, tablesOf } from '../../../platform/db/table.ts'
@@ -101,19 +101,15 @@ export const updateIntakeRow = updateOf(CHANGING)
 export const updateAllButApplication = updateOf(CHANGING.filter(name => name !== 'application'))
 
 /** Corrects the copy that the last change wrote. */
-export const updateWaitingOn = async (
+export const updateWaitingOn = (
   db: Db,
   { uid, waiting_on }: Pick<IntakeRow, 'uid' | 'waiting_on'>,
-): Promise<void> => {
-  await tables(db).updateTable('intakes').set({ waiting_on }).where('uid', '=', uid).execute()
-}
+): Promise<unknown> => tables(db).updateTable('intakes').set({ waiting_on }).where('uid', '=', uid).execute()
 
-export const updateMacs = async (
+export const updateMacs = (
   db: Db,
   { uid, ...macs }: Pick<IntakeRow, 'uid' | 'audit_mac' | 'email_mac'>,
-): Promise<void> => {
-  await tables(db).updateTable('intakes').set(macs).where('uid', '=', uid).execute()
-}
+): Promise<unknown> => tables(db).updateTable('intakes').set(macs).where('uid', '=', uid).execute()
 
 type Overdue = { line: string; keep: readonly string[]; submitted: boolean; before: Date }
 

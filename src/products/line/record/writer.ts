@@ -22,7 +22,6 @@ export type Why<Event extends string> = {
   event: Event
   facts?: Record<string, unknown>
   first?: AuditEvents['first']
-  /** The homes, or the household, with other offers, prices or payment links: a reader of the feed must look again. */
   stateAgain?: readonly string[]
 }
 
@@ -37,7 +36,6 @@ export type RecordOf<S extends string, E extends string, A> = {
   name: LineName
   lifecycle: Lifecycle<S, E>
   start: S
-  /** Whose turn it usually is. What follows a change corrects it, which is rare. */
   waitsOn?(status: S): WaitingOn
   emptyApplication(): A
   emailOf(application: A): string | undefined
@@ -134,7 +132,6 @@ export type Intakes<S extends string, E extends string, A> = ReturnType<typeof i
 type Spoken<S extends string, E extends string, A> = {
   intakes: Pick<Intakes<S, E, A>, 'lock' | 'note'>
   languageOf(application: A): Language | undefined
-  /** The application with this language as the person's own answer. */
   speaking(application: A, language: Language): A
 }
 

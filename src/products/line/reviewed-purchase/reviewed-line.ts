@@ -31,11 +31,9 @@ export type QuestionSection = { title: string; prompt: string; fields: readonly 
 
 export type Suggestion = { value: number; reason: string }
 
-/** The items of a list, each of which needs some answers. */
 export type ListRule = {
   needs: readonly string[]
   least(answers: Household, today: string): number
-  /** Asked item by item even where the list itself is not required. */
   isOptional?: true
 }
 
@@ -74,7 +72,6 @@ type Documents = {
   expectationsOf(type: string, answers: Household, offer: ReviewedOffer): Expectations
 }
 
-/** What every letter can say: to whom, on whose behalf, and where to go on. */
 export type Recipient = {
   firstName: string
   referredBy: string | null
@@ -159,15 +156,12 @@ export type PortalWords = Readonly<
 export type ReviewedLine = {
   name: LineName
   words: {
-    /** Before "policy", "purchase" and "application": an umbrella. */
     a: string
     plain: string
     insurance: VerifyFacts['product']
-    /** As the binder calls it. */
     policy: string
     coverageLimit: string
     estimatedField: string
-    /** What can change with the choice of an offer, joined by or and by and. */
     laterAnswers: string
     choosable: string
   }
@@ -182,13 +176,10 @@ export type ReviewedLine = {
   lists: Readonly<Record<string, ListRule>>
   contradictions(answers: Household, about: { touched: ReadonlySet<string>; now: Date }): FieldProblem[]
   ineligibleReasons(answers: Household, statesServed: readonly string[]): string[]
-  /** What we infer from other answers, and what we assume once nothing else is missing. */
   estimates: Readonly<Record<'inferred' | 'assumed', Readonly<Record<string, InferenceRule<EstimatedRow>>>>>
   suggestions: { readonly [field: string]: ((answers: Household) => Suggestion | null) | undefined }
-  /** Who would be insured, and who else the application names. */
   insuredIn(answers: Household): readonly (string | undefined)[]
   namedIn(answers: Household): readonly (string | undefined)[]
-  /** Of an earlier application: what is not copied, and what the policy now tells. */
   reshop: { dropped: readonly string[]; stated(policy: { carrier: string }): object }
   consents: {
     review: ConsentTexts
@@ -218,7 +209,6 @@ export type ReviewedLine = {
   sandboxOutcome(answers: Household): string
 
   documents?: Documents
-  /** Whether one address can have one live purchase only. */
   claimsAddress: boolean
 }
 
@@ -242,7 +232,6 @@ export const lineOfUid = (uid: string): ReviewedLine | null => {
   return declared.get(lineNamed(uid) ?? '') ?? null
 }
 
-/** Made once for each line, from what it declared. */
 export const perLine = <T>(make: (line: ReviewedLine) => T): ((of: OfLine | ReviewedLine) => T) => {
   const made = new Map<string, T>()
   return of => {

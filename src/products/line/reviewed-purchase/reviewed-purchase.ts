@@ -26,8 +26,8 @@ import { purchasing } from './intake/one-purchase.ts'
 import { reviewUrl } from './intake/review-token.ts'
 import { chooseLanguageIn, intakesIn, restatePurchase } from './intake/writer.ts'
 import { quotesIn } from './quotes.ts'
-import { carriersIn } from './quoting/carriers.ts'
 import { tellReshopped } from './quoting/notify.ts'
+import { carriersIn } from './quoting/offers.ts'
 import { quotingIn } from './quoting/quote-job.ts'
 import { declare, type ReviewedCarrier, type ReviewedLine } from './reviewed-line.ts'
 import { selectIn } from './select.ts'
@@ -107,7 +107,6 @@ const engineOf = (line: Sale): SoldLine => {
   }
 }
 
-/** A purchase from the first answers to the policy: draft, review, quotes, choice, signature, documents, payment. */
 export const reviewedPurchase = (line: Sale): SoldLine => {
   declare(line)
   return engineOf(line)

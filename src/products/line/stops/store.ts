@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { lockName } from '../../../platform/db/named-lock.ts'
+import { writesOne } from '../../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
 export const bindingStops = sealedTable('binding_stops', 'never', {
@@ -24,12 +25,11 @@ const tables = tablesOf(bindingStops)
 
 export const lockStops = (db: Db): Promise<void> => lockName(db, 'binding-stops')
 
-export const insertStop = async (db: Db, row: Omit<StopRow, 'lifted_at' | 'lifted_by'>): Promise<void> => {
-  await tables(db)
+export const insertStop = (db: Db, row: Omit<StopRow, 'lifted_at' | 'lifted_by'>): Promise<unknown> =>
+  tables(db)
     .insertInto('binding_stops')
     .values({ ...row, lifted_at: null, lifted_by: null })
     .execute()
-}
 
 /** Every row is read and its seal checked, because a forged end would let sales go on. */
 export const listOpenStops = async (db: Db, now: Date): Promise<StopRow[]> => {
@@ -46,16 +46,15 @@ export const listEndedStops = (db: Db, now: Date, limit: number): Promise<StopRo
     .limit(limit)
     .execute()
 
-export const markLifted = async (
+export const markLifted = (
   db: Db,
   stop_id: string,
   lifted: { lifted_at: Date; lifted_by: string },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('binding_stops')
-    .set(lifted)
-    .where('stop_id', '=', stop_id)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .updateTable('binding_stops')
+      .set(lifted)
+      .where('stop_id', '=', stop_id)
+      .where('lifted_at', 'is', null),
+  )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { intakes } from '../../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../../platform/db/after-row.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { writesOne } from '../../../platform/db/one-row.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
 
@@ -38,14 +39,13 @@ export type TaskRow = Row<typeof deskTasks>
 
 const tables = tablesOf(deskTasks, intakes)
 
-export const insertTask = async (db: Db, row: NewTask): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tables(db)
-    .insertInto('desk_tasks')
-    .values(row)
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertTask = (db: Db, row: NewTask): Promise<boolean> =>
+  writesOne(
+    tables(db)
+      .insertInto('desk_tasks')
+      .values(row)
+      .onConflict(conflict => conflict.doNothing()),
+  )
 
 export const findTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('task_id', '=', taskId).executeTakeFirst()
@@ -167,9 +167,8 @@ export type TaskChange = Partial<
   >
 >
 
-export const updateTask = async (db: Db, taskId: string, change: TaskChange): Promise<void> => {
-  await tables(db).updateTable('desk_tasks').set(change).where('task_id', '=', taskId).execute()
-}
+export const updateTask = (db: Db, taskId: string, change: TaskChange): Promise<unknown> =>
+  tables(db).updateTable('desk_tasks').set(change).where('task_id', '=', taskId).execute()
 
 export const takeUnemailed = async (
   db: Db,

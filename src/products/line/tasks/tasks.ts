@@ -92,7 +92,6 @@ export const releaseTask = async (app: App, task: Task, actor: string): Promise<
   await note(app, task, actor, 'desk_task_released')
 }
 
-/** Who leaves holds no task any longer. */
 export const releaseTasksOf = async (app: App, holder: string, by: string): Promise<void> => {
   for (const { task_id } of await listTaskRowsHeldBy(app.db, holder)) {
     const task = await lockTask(app, task_id)

@@ -3,7 +3,6 @@ import type { Lean } from '../../../platform/http/lean.ts'
 
 const KNOWN = ['known_summary', 'field_estimates', 'pending_fields', 'job_id'] as const
 const OFTEN_EMPTY = ['suggested_values', 'missing_field_details', 'unrecognized_fields'] as const
-/** Who polls knows how. */
 const POLL = ['poll_request', 'status_url'] as const
 const expandable = [...KNOWN, ...OFTEN_EMPTY, ...POLL, 'properties', 'offers', 'selected_offer'] as const
 

@@ -51,7 +51,6 @@ export const forms = {
   'DP-3': { ...ho3, policy_form: 'DP-3', personal_property: 0.05, loss_of_use: 0.1, effect: 1.2 },
 } as const satisfies Record<PolicyForm, FormTerms>
 
-/** Percent of dwelling coverage. */
 export type StormDeductibles = Readonly<Record<Exclude<Storm, 'none'>, number>> & {
   readonly florida: 2 | 5 | 10
 }
@@ -160,7 +159,6 @@ const ACTUAL_CASH_VALUE = -0.08
 const A_PERCENT_OF_DEDUCTIBLE = -0.02
 const A_SCHEDULED_DOLLAR = 0.012
 
-/** Null: nothing else than the standard was chosen. */
 export const choicesFactor = (
   { coverages = {}, scheduled = 0 }: Chosen,
   { offered, standard, price }: Record<'offered' | 'standard', HomeCoverage> & { price: number },

@@ -23,7 +23,7 @@ import { openForReview, withServiceEstimates } from '../application/missing.ts'
 import { type Actor, type ReviewedIntake, refuseIfErased, refuseWrongState } from '../intake/intake.ts'
 import { refuseOwnHousehold, refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createPurchase, movePurchase } from '../intake/writer.ts'
-import { carriersIn, placesOf } from '../quoting/carriers.ts'
+import { carriersIn, placesOf } from '../quoting/offers.ts'
 import { lineOf, type OfLine, type ReviewedLine } from '../reviewed-line.ts'
 import { applyDraft, type PatchContext, type SentDraft } from './patch.ts'
 
@@ -117,7 +117,6 @@ export const startFromEarlier = async (
 
 const COMMITTED = 'The application can no longer change, because the purchase is committed.'
 const ENDED = 'The application can no longer change.'
-/** The address opens the application, so only the buyer replaces one that they proved. */
 const refuseProvenEmail = async (
   app: App,
   { kind }: Actor,

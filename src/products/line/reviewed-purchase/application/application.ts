@@ -5,7 +5,6 @@ import type { Billing } from '../../buying/billing.ts'
 import { type FieldTable, namedIn } from '../../fields/field.ts'
 import type { Unrecognized } from '../../fields/forbidden-keys.ts'
 
-/** The answers that every line asks for. Each asks for more. */
 export type Answers = {
   full_name?: string
   email?: string

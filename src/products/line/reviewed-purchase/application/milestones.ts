@@ -2,7 +2,6 @@ import type { GivenConsent } from '../../record/consent.ts'
 import { type ReviewedStatus, reviewedLifecycle } from './lifecycle.ts'
 import { type Milestone, milestones, statuses } from './statuses.ts'
 
-/** A purpose begins with the name of its line. */
 const EVIDENCE: readonly { step: Milestone; purposes: readonly string[] }[] = [
   { step: 'Review', purposes: ['application_review'] },
   { step: 'Consent', purposes: ['credit_check'] },

@@ -54,7 +54,6 @@ export type StatusFacts = {
         requests?: readonly { kind: string; status: string }[] | undefined
       }
     | undefined
-  /** The carrier, or the agency, asked the buyer. */
   isAsked: boolean
   /** A carrier without an API asked the buyer before its quote. */
   isAskedToQuote?: boolean
@@ -92,7 +91,6 @@ export const milestones = [
 ] as const
 export type Milestone = (typeof milestones)[number]
 
-/** Parts of the view of an application. */
 export type Part =
   | 'review'
   | 'reasons'
@@ -110,7 +108,6 @@ export type Part =
   | 'refusal'
   | 'policy'
 
-/** Pages of the buyer's portal. */
 export type BuyersPage =
   | 'answers'
   | 'review'
@@ -137,7 +134,6 @@ type Row = {
   badge: Badge
   page: BuyersPage
   shows: readonly Part[]
-  /** The answers that are still open here. */
   asks?: 'to_review' | 'to_bind'
   /** The buyer can act on their own page, so a poll is held although there is another call to make. */
   held?: true
@@ -481,14 +477,11 @@ export const isSelected = (status: ReviewedStatus): boolean => {
   return coarse === 'credit_consent_pending' || (coarse === 'quoted' && milestone !== 'Quotes')
 }
 
-/** Before the buyer confirms the review. */
 export const isDraft = (status: ReviewedStatus): boolean =>
   ['answers', 'review', 'not_eligible'].includes(statuses.row(status).page)
 
-/** Everything is answered, and nothing is signed. */
 export const isToSign = (status: ReviewedStatus): boolean => statuses.row(status).page === 'sign'
 
-/** The carrier issued the policy, or will not. */
 export const isSettled = (status: ReviewedStatus): boolean =>
   ['policy', 'declined'].includes(statuses.row(status).page)
 
@@ -498,7 +491,6 @@ export const ERASED_STATUS: ReviewedStatus = 'needs_more_info'
 export const detailStatuses = [...statuses.names, 'canceled', 'expired'] as const
 export type Shown = { status: CoarseStatus; detail_status: (typeof detailStatuses)[number]; stage: Stage }
 
-/** As every answer, row and change shows it. `life`: of the policy, once bound. */
 export const shownStatus = (
   status: ReviewedStatus,
   { isErased, life }: { isErased: boolean; life: PolicyLife | undefined },

@@ -8,8 +8,7 @@ import {
   howPaidWords,
 } from '../../buying/billing.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
-import { carriersIn } from '../quoting/carriers.ts'
-import type { ReviewedOfferRow } from '../quoting/selected-offer.ts'
+import { carriersIn, type ReviewedOfferRow } from '../quoting/offers.ts'
 import { lineOf } from '../reviewed-line.ts'
 
 export const usuallyBilled = (app: App, intake: ReviewedIntake, { carrier_id }: ReviewedOfferRow) => {
@@ -36,6 +35,5 @@ export const purchasePaymentWords = (app: App, intake: ReviewedIntake, row: Revi
   return choice.bill_to === 'insured' ? [...words, howPaidWords(holds)] : words
 }
 
-/** What the documented test input of a sandbox application decides. */
 export const rehearsedIn = (intake: ReviewedIntake): string | null =>
   intake.sandbox ? lineOf(intake).sandboxOutcome(intake.application.household) : null

@@ -13,7 +13,7 @@ import { reviewedLifecycle } from '../application/lifecycle.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { movePurchase } from '../intake/writer.ts'
 import { tellPurchaseEnded, tellStartPassed } from '../quoting/notify.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import { selectedOffer } from '../quoting/offers.ts'
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
 

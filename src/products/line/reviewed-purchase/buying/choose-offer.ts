@@ -12,7 +12,7 @@ import { refuseWrongState } from '../intake/intake.ts'
 import { refuseOwnHousehold } from '../intake/one-purchase.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { movePurchase } from '../intake/writer.ts'
-import { NOTHING_TO_CHOOSE, offerBehind } from '../quoting/selected-offer.ts'
+import { NOTHING_TO_CHOOSE, offerBehind } from '../quoting/offers.ts'
 import { bindFields, lineOf } from '../reviewed-line.ts'
 
 type Choice = {

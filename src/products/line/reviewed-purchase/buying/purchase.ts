@@ -18,7 +18,7 @@ import {
 } from '../intake/intake.ts'
 import { claimOrHold, claimPurchase } from '../intake/one-purchase.ts'
 import { movePurchase, noteOnPurchase } from '../intake/writer.ts'
-import { offerToBuy, type ReviewedOfferRow } from '../quoting/selected-offer.ts'
+import { offerToBuy, type ReviewedOfferRow } from '../quoting/offers.ts'
 import { bindFields, lineOf } from '../reviewed-line.ts'
 import { usuallyBilled } from './billing.ts'
 import { hasStartPassed } from './change-offer.ts'
@@ -126,7 +126,6 @@ type Binding = {
 const wayInWords = ({ bill_to, plan_id }: BillingChoice): string =>
   JSON.stringify({ bill_to, ...(plan_id !== null && { plan_id }) })
 
-/** How the buyer wants to pay. A confirmation without it buys what the last preview showed. */
 const withBilling = (
   app: App,
   intake: ReviewedIntake,

@@ -18,7 +18,7 @@ import { turns, type WaitingOn } from '../../wire/waiting-on.ts'
 import { HOUSEHOLD } from '../application/application.ts'
 import { isSelected, shownBadge, shownStatus, statuses, turnIn, usualFacts } from '../application/statuses.ts'
 import { readIntake } from '../intake/intake.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import { selectedOffer } from '../quoting/offers.ts'
 import { perLine, type ReviewedLine } from '../reviewed-line.ts'
 import { countedPurchases, IS_ERASED, listPurchases, type PurchaseRow, searchPurchases } from './store.ts'
 

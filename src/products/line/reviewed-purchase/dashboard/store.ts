@@ -22,7 +22,6 @@ const PURCHASE = [
   'waiting_on',
 ] as const
 
-/** The column is of all lines. */
 type Stands = { status: ReviewedStatus; waiting_on: WaitingOn | null }
 export type PurchaseRow = Pick<Row<typeof intakes>, (typeof PURCHASE)[number]> & Stands
 

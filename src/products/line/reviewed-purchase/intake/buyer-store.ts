@@ -3,6 +3,7 @@ import { intakes } from '../../../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../../../platform/db/after-row.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { lockName } from '../../../../platform/db/named-lock.ts'
+import { countOf } from '../../../../platform/db/one-row.ts'
 import { type Row, tablesOf } from '../../../../platform/db/table.ts'
 import { hasExpiredBy } from '../../buying/property-purchase-store.ts'
 import type { ReviewedStatus } from '../application/lifecycle.ts'
@@ -73,9 +74,5 @@ export const listInfoRequests = (
     .limit(limit)
     .execute()
 
-export const countInfoRequests = async (db: Db, line: string): Promise<number> => {
-  const { count } = await waitingForInformation(db, line)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countInfoRequests = (db: Db, line: string): Promise<number> =>
+  countOf(waitingForInformation(db, line))

@@ -97,7 +97,6 @@ export const claimPurchase = async (app: App, session: Session): Promise<void> =
   await refuseSecondPurchase(app, session)
 }
 
-/** True for a line that does not claim addresses. */
 export const holdsAddress = async (app: App, intake: ReviewedIntake): Promise<boolean> =>
   !lineOf(intake).claimsAddress || hasClaim(app, intake, intake.application.household)
 

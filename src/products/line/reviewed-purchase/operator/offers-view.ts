@@ -10,9 +10,8 @@ import { statementOf } from '../../wire/answer-schema.ts'
 import { reviewedLifecycle } from '../application/lifecycle.ts'
 import { usuallyBilled } from '../buying/billing.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
-import { carriersIn } from '../quoting/carriers.ts'
+import { carriersIn, offersIn, type ReviewedOfferRow, selectedOffer } from '../quoting/offers.ts'
 import { questionsOf } from '../quoting/questions.ts'
-import { offersIn, type ReviewedOfferRow, selectedOffer } from '../quoting/selected-offer.ts'
 import { lineOf, type OfLine, type ReviewedAnswer, type ReviewedOffer } from '../reviewed-line.ts'
 import type { WireOffer } from './session-schema.ts'
 
@@ -61,7 +60,6 @@ const wireOffer = (app: App, intake: ReviewedIntake, row: ReviewedOfferRow, amon
 
 const isOffered = ({ refused_at }: ReviewedOfferRow): boolean => refused_at === null
 
-/** Once an offer has expired, the rest are ranked again, so no unavailable offer is recommended. */
 export const openOffers = (of: OfLine, all: readonly ReviewedOfferRow[], now: Date): ReviewedOfferRow[] => {
   const offered = all.filter(isOffered)
   const open = offered.filter(({ expires_at }) => expires_at > now)

@@ -16,7 +16,7 @@ import { purchasePreview } from '../buying/purchase-preview.ts'
 import { inForce, isUploadType, uploadsMissing } from '../buying/uploads.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import { selectedOffer } from '../quoting/offers.ts'
 import { lineOf, type ReviewedLine } from '../reviewed-line.ts'
 import type { Session } from './session-schema.ts'
 

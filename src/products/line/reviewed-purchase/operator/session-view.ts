@@ -129,7 +129,6 @@ const reviewPart = (app: App, intake: ReviewedIntake) => ({
   review_url: reviewUrl(app, intake.uid),
 })
 
-/** A suggestion is never stored as an answer. */
 export const suggestedValues = (
   { suggestions }: ReviewedLine,
   household: Household,
@@ -163,7 +162,6 @@ const PARTS: Record<Part, (app: App, intake: ReviewedIntake) => Shown | Promise<
   policy: policyPart,
 }
 
-/** What this status shows of the application. */
 const partOf = async (app: App, intake: ReviewedIntake): Promise<Shown> => {
   const parts: Shown[] = []
   for (const part of statuses.row(intake.status).shows) parts.push(await PARTS[part](app, intake))
@@ -193,7 +191,6 @@ const questionIn = (intake: ReviewedIntake, open: readonly OpenSection[]) => {
 
 type Door<Wire extends string> = { door: ReviewedDoor<Wire>; needsProof?: boolean }
 
-/** The application as one kind of caller sees it. */
 export const viewFor = async <Wire extends string>(
   app: App,
   intake: ReviewedIntake,

@@ -43,7 +43,6 @@ type Said = { says: By<StatusFacts, string>; next: NextCall }
 
 const TELL_NONE_LEFT = 'Tell the {person} that no offer is left, and give the reasons in declines.'
 
-/** What goes before the status. */
 const exceptions = {
   erased: {
     says: 'This application has expired, and its personal data was erased.',
@@ -138,7 +137,6 @@ const saidOf = (facts: StatusFacts): Said => {
   return { says, next: by(next, facts) }
 }
 
-/** What is to be done about a policy that was bought. */
 const policyAction = ({ policy }: StatusFacts): string | null => {
   if (!policy) return null
   if (policy.ended_on !== undefined)
@@ -207,7 +205,6 @@ const instructionsOf = (line: ReviewedLine, facts: StatusFacts, { call, tell = [
   ]
 }
 
-/** What the line calls what a status names. */
 const wordsIn = ({ words, documents }: ReviewedLine): Record<string, string> => {
   const [[upload_type, { filename }] = ['', { filename: '' }]] = Object.entries(documents?.types ?? {})
   return {
@@ -219,7 +216,6 @@ const wordsIn = ({ words, documents }: ReviewedLine): Record<string, string> => 
   }
 }
 
-/** What this kind of caller is told of the status: what happened, the next call, and how to speak of it. */
 export const statusWords = <Wire extends string>(
   line: ReviewedLine,
   facts: StatusFacts,

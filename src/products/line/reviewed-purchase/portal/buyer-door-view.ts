@@ -18,7 +18,7 @@ import { emailField, gonePage, isGone } from '../../portal/sign-in.ts'
 import { maskedSummary } from '../application/known-summary.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { readOldReviewLink } from '../intake/review-token.ts'
-import { placesOf } from '../quoting/carriers.ts'
+import { placesOf } from '../quoting/offers.ts'
 import type { ReviewedLine } from '../reviewed-line.ts'
 import { say, sayHtml, sayKnown } from './say.ts'
 

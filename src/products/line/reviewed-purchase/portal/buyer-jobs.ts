@@ -6,7 +6,7 @@ import { isReshopped } from '../../aftersale/reshop.ts'
 import { type AskedEmail, emailedJob } from '../../portal/emailed-job.ts'
 import { lockForJob, type ReviewedIntake } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
-import { placesOf } from '../quoting/carriers.ts'
+import { placesOf } from '../quoting/offers.ts'
 import { lineOf } from '../reviewed-line.ts'
 import { BUYER_CODE, codeSubject, isBuyersEmail } from './proven-buyer.ts'
 

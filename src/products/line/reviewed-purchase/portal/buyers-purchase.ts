@@ -25,7 +25,7 @@ import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase, chooseBilling, type WantedBilling } from '../buying/purchase.ts'
 import { isUploadType } from '../buying/uploads.ts'
 import { type BuyerCaller, lockBuyersIntake, type ReviewedIntake } from '../intake/intake.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import { selectedOffer } from '../quoting/offers.ts'
 import { lineOf } from '../reviewed-line.ts'
 import { buyerActor } from './buyers-review.ts'
 

@@ -40,8 +40,7 @@ import {
 } from '../intake/intake.ts'
 import { checkReviewToken, reviewToken } from '../intake/review-token.ts'
 import { noteOnPurchase } from '../intake/writer.ts'
-import { carriersIn, householdPlace, placesOf } from '../quoting/carriers.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import { carriersIn, householdPlace, placesOf, selectedOffer } from '../quoting/offers.ts'
 import { lineOf, type OfLine } from '../reviewed-line.ts'
 
 const buyerWords: CallerWording = {

@@ -18,7 +18,7 @@ import type { MoneyOutcome } from '../../buying/settle-money.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { lineOf, type Recipient } from '../reviewed-line.ts'
-import { placesOf } from './carriers.ts'
+import { placesOf } from './offers.ts'
 
 export type Told = {
   purpose: EmailAbout['purpose']

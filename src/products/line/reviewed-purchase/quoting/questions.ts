@@ -12,7 +12,7 @@ import { type Answers, HOUSEHOLD, type Household } from '../application/applicat
 import { withServiceEstimates } from '../application/missing.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { lineOf, type ReviewedAnswer, type ReviewedQuoteRequest } from '../reviewed-line.ts'
-import { carriersIn } from './carriers.ts'
+import { carriersIn } from './offers.ts'
 
 export const saidIn = (intake: ReviewedIntake, household: Household): SourcedAnswers<Answers> =>
   sourcedAnswers<Answers>(

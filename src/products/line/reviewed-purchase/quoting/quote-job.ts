@@ -8,10 +8,9 @@ import {
 } from '../application/lifecycle.ts'
 import { intakesIn } from '../intake/writer.ts'
 import { perLine, type ReviewedAnswer, type ReviewedQuoteRequest } from '../reviewed-line.ts'
-import { carriersIn, householdPlace } from './carriers.ts'
 import { tellOffersReady } from './notify.ts'
+import { carriersIn, householdPlace, offersIn } from './offers.ts'
 import { questionsOf } from './questions.ts'
-import { offersIn } from './selected-offer.ts'
 
 type Kinds = {
   status: ReviewedStatus

@@ -41,8 +41,7 @@ import { openOffers } from '../operator/offers-view.ts'
 import { attachmentsIn, consentIn, receivedPart } from '../operator/requests.ts'
 import { exceptionsIn, isConsentRefused, viewFor } from '../operator/session-view.ts'
 import { chooseAgain, heldState, isNoneLeft } from '../operator/status-words.ts'
-import { placesOf } from '../quoting/carriers.ts'
-import { offersIn } from '../quoting/selected-offer.ts'
+import { offersIn, placesOf } from '../quoting/offers.ts'
 import { lineOf, type OfLine, perLine, type ReviewedLine } from '../reviewed-line.ts'
 import { followUpSchema, type ReviewedFollowUp, shopperInputs } from './schema.ts'
 import { actionWords, CONFIRM_THERE, shopperDoor, WAIT_FOR_PERSON } from './words.ts'
@@ -222,7 +221,6 @@ const isUnusual = async (app: App, intake: ReviewedIntake, offers: number): Prom
   return expired || endedBy !== null || startPassed !== null
 }
 
-/** What the call that starts an application also answers. */
 const PREFILL_NEXT = [
   'next_action',
   'next_question',

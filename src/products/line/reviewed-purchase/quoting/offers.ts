@@ -1,12 +1,29 @@
 import type { App } from '../../../../platform/app.ts'
+import type { LicensedPlace } from '../../../../platform/config/agency.ts'
 import { fail } from '../../../../platform/errors.ts'
+import { carriersOf } from '../../offers/carriers.ts'
 import { findOffers, listOffers, type OfferRow, offersBefore } from '../../offers/store.ts'
+import type { Risk } from '../../stops/rule.ts'
 import { refuseStopped } from '../../stops/stops.ts'
+import type { Application } from '../application/application.ts'
 import { reviewedLifecycle } from '../application/lifecycle.ts'
-import type { Actor, ReviewedIntake } from '../intake/intake.ts'
-import { refuseWrongState } from '../intake/intake.ts'
-import type { ReviewedOffer } from '../reviewed-line.ts'
-import { carriersIn, householdPlace } from './carriers.ts'
+import { type Actor, type ReviewedIntake, refuseWrongState } from '../intake/intake.ts'
+import { lineOf, type OfLine, perLine, type ReviewedCarrier, type ReviewedOffer } from '../reviewed-line.ts'
+
+type Placed = { application: Pick<Application, 'household'> }
+
+export const carriersIn = perLine(({ name }) => carriersOf<ReviewedCarrier>(name))
+
+export const householdPlace = ({
+  application: {
+    household: { state = '', zip },
+  },
+}: Placed): Pick<Risk, 'state' | 'zip'> => ({ state, zip })
+
+export const placesOf = (intake: OfLine & Placed): LicensedPlace[] => {
+  const { state } = intake.application.household
+  return state === undefined ? [] : [{ line: lineOf(intake).name, state }]
+}
 
 export type ReviewedOfferRow = OfferRow<ReviewedOffer>
 
