@@ -46,11 +46,11 @@ test('a key, a token, an application and a feed of one agency are unknown to the
     const key = await getKey(here.url, email)
     const otherKey = await getKey(there.url, email)
     const { uid } = (await quotesCall(here.url, key, { intake: completeIntake() })).body
-    const { access_token } = await newTokens(here)
+    const { access } = await newTokens(here)
     const shopper = await startShopping(here.url, 'homeowners', { intake: completeIntake() })
 
     expect((await changes(there.url, key)).status).toBe(401)
-    expect((await changes(there.url, access_token)).status).toBe(401)
+    expect((await changes(there.url, access)).status).toBe(401)
     expect((await quotesCall(there.url, otherKey, { uid })).status).toBe(404)
     const { status } = await call(`${there.url}/api/intake/${shopper.uid}/issues`, { key: shopper.token() })
     expect(status).toBe(401)
