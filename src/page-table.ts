@@ -38,7 +38,7 @@ import {
   markdownDocuments,
   unmetered,
 } from './platform/http/pages/document.ts'
-import { assetDocuments } from './platform/pages/asset-documents.ts'
+import { assetDocuments } from './platform/pages/brand-files.ts'
 import { calculatorPages } from './products/calculators/pages/pages.ts'
 import { allLines, customerName, deskLines, payerOf } from './products/lines.ts'
 import { endpoints, mcpServers, rows } from './routes.ts'

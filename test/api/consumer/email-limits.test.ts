@@ -5,7 +5,7 @@ import { buyerCode } from '../../../src/doors/portal/umbrella/sign-in/buyer-jobs
 import { BUYER_CODE } from '../../../src/doors/portal/umbrella/sign-in/proven-buyer.ts'
 import type { App } from '../../../src/platform/app.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
-import { type SealedPayload, sealPayload } from '../../../src/platform/jobs/sealed-payload.ts'
+import { type SealedPayload, sealPayload } from '../../../src/platform/jobs/store.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { purge } from '../../../src/purge-job.ts'
 import { query } from '../../support/database/database.ts'

@@ -22,8 +22,7 @@ import {
   searchTerms,
 } from '../../../src/products/line/record/book-store.ts'
 import { ownerTerm, termsOf } from '../../../src/products/line/record/book-terms.ts'
-import { consentsOf, recordConsent } from '../../../src/products/line/record/consent.ts'
-import { electronicRecords } from '../../../src/products/line/record/electronic-records.ts'
+import { consentsOf, electronicRecords, recordConsent } from '../../../src/products/line/record/consent.ts'
 import { findIntake } from '../../../src/products/line/record/intakes.ts'
 import { writeNote } from '../../../src/products/line/record/notes.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { currentSigningKey, privateJwk, SIGNING_ALGORITHM } from '../../../platform/key/signing-key.ts'
 import { findSigningKey } from '../../../platform/key/signing-store.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { AGENT_CLIENT_ID } from '../protocol/urls.ts'
 

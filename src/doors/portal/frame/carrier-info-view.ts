@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type CarrierInfo, carrierInfoRows } from '../../../agency/carriers/contract/carrier-info.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { phoneLink } from '../../../platform/pages/phone-link.ts'
+import { phoneLink } from '../../../platform/pages/service-marks.ts'
 import { sayKnown } from '../words/say.ts'
 
 const shown = (name: keyof CarrierInfo, value: string): string | Html => {

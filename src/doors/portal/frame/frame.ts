@@ -3,11 +3,15 @@ import type { App } from '../../../platform/app.ts'
 import { agencyFor, agencyLine, type LicensedPlace } from '../../../platform/config/agency.ts'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { capitalized } from '../../../platform/lib/name-words.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
 import { NO_TRACKERS, page } from '../../../platform/pages/frame.ts'
-import type { Html } from '../../../platform/pages/html.ts'
-import { phoneLink } from '../../../platform/pages/phone-link.ts'
-import { agencySlot, languageSlot, legalSlot, ribbon } from '../../../platform/pages/service-marks.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
+import {
+  agencySlot,
+  languageSlot,
+  legalSlot,
+  phoneLink,
+  ribbon,
+} from '../../../platform/pages/service-marks.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 
 /** Only the first name: other people may see the screen. */

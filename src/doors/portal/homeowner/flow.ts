@@ -12,15 +12,14 @@ import {
   type PortalStep,
 } from '../../../products/homeowners/application/statuses.ts'
 import { homeownersBook } from '../../../products/homeowners/buying/book.ts'
-import type { HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
 import {
+  type HomeownerCaller,
   type HomeownersIntakeRecord,
   lockOwnIntake,
   readOwnIntake,
 } from '../../../products/homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../../products/homeowners/intake/writer.ts'
-import type { PortalView } from '../../../products/homeowners/portal/view.ts'
-import { portalView } from '../../../products/homeowners/portal/view.ts'
+import { type PortalView, portalView } from '../../../products/homeowners/portal/view.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import { pathWithNotice, portalFlow } from '../flow/flow.ts'
 import { questionErrors } from '../form/question-errors.ts'
@@ -93,12 +92,13 @@ const isOpen = (view: PortalView, path: string): boolean => {
 const shownAt = ({ view, here, nextPath }: StepContext): string =>
   here !== undefined && isOpen(view, here) ? here : nextPath
 
-const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
+const isOver = (step: PortalStep): boolean =>
+  step === 'binding' || step === 'bound' || milestoneOf(step) === null
 
 /** By its own text, the authorization cannot be withdrawn once a policy is bound. */
 export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
-  application: !OVER.includes(step),
-  authorization: creditAuthorization.given && !OVER.includes(step),
+  application: !isOver(step),
+  authorization: creditAuthorization.given && !isOver(step),
 })
 
 const leave = (view: PortalView): Html => {

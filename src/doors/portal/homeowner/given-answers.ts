@@ -1,8 +1,8 @@
 import type { FieldEstimate } from '../../../platform/values/sourced.ts'
-import { addressOf } from '../../../products/homeowners/application/address.ts'
 import {
   type Applicant,
   type Application,
+  addressOf,
   type Home,
   isInsured,
 } from '../../../products/homeowners/application/application.ts'

@@ -4,8 +4,11 @@ import type { DocumentRow } from '../../../platform/http/pages/document.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { advance } from '../../../products/homeowners/answering/advance.ts'
 import { withdraw } from '../../../products/homeowners/answering/withdraw.ts'
-import type { HomeownerCaller } from '../../../products/homeowners/intake/caller.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../../../products/homeowners/intake/intake.ts'
+import {
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+} from '../../../products/homeowners/intake/intake.ts'
 import { pathWithNotice } from '../flow/flow.ts'
 import { say } from '../words/say.ts'
 import { elsewhere, homeownerFlow, withdrawable } from './flow.ts'

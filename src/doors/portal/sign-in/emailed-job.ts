@@ -2,9 +2,13 @@ import { queueEmail } from '../../../agency/emails/outbox.ts'
 import type { EmailPurpose } from '../../../agency/emails/rules/limits.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_A_DAY } from '../../../platform/jobs/attempts.ts'
-import { openPayload, type SealedPayload, sealPayload } from '../../../platform/jobs/sealed-payload.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
+import {
+  ATTEMPTS_FOR_A_DAY,
+  addJob,
+  openPayload,
+  type SealedPayload,
+  sealPayload,
+} from '../../../platform/jobs/store.ts'
 import type { Language } from '../../../platform/language/language.ts'
 
 export type AskedEmail = { uid: string; email: string; language?: Language }

@@ -1,6 +1,9 @@
 import type { App } from '../../../platform/app.ts'
-import { withoutHostCookie } from '../../../platform/http/pages/cookies.ts'
-import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  withoutHostCookie,
+} from '../../../platform/http/pages/document.ts'
 import { lineOf } from '../../../platform/lines.ts'
 import { isKeptByBrowsers, readSealedCookie, sealedCookie } from '../../../platform/pages/sealed-cookie.ts'
 import { emailMark } from '../../../platform/signin/email-mark.ts'

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../agency/emails/layout.ts'
 import { commitHold, isAuthorized, releaseHolds } from '../../../agency/payments/holds.ts'
 import { openPayment, takesHolds } from '../../../agency/payments/open-payment.ts'
 import { type Payment, standingPayment } from '../../../agency/payments/payments.ts'
@@ -13,13 +14,19 @@ import {
   readBilling,
   whenDue,
 } from '../../line/buying/billing.ts'
+import { paymentJobOf } from '../../line/buying/payment-job.ts'
 import type { Application } from '../application/application.ts'
-import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
-import { noteOnHomeowners } from '../intake/writer.ts'
+import {
+  actorOf,
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+} from '../intake/intake.ts'
+import { homeownersIntakes, noteOnHomeowners } from '../intake/writer.ts'
+import { tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
-import { payableOffer, USUALLY } from '../quoting/ways-to-pay.ts'
+import { payableOffer, USUALLY } from '../quoting/payment-words.ts'
 import { selectedOffers } from './signing.ts'
 
 export const HOMEOWNERS_PAYMENT = 'homeowners_payment_settled'
@@ -166,3 +173,16 @@ export const choosePayment = async (
     then_job: HOMEOWNERS_PAYMENT,
   })
 }
+
+export const tellInsured: Tell = async (app, uid, { purpose, email, to, others: names = [] }) => {
+  const intake = await homeownersIntakes.find(app, uid)
+  if (!intake) return
+  await tellHomeowner(app, intake, { purpose, email, ...(to !== undefined && { to }) })
+  await tellOtherInsureds(app, intake, {
+    purpose,
+    names,
+    email: (to, { firstName }) => email(to, { firstName, isOther: true }),
+  })
+}
+
+export const homeownersPaymentSettled = paymentJobOf({ name: HOMEOWNERS_PAYMENT, tell: tellInsured })

@@ -1,8 +1,7 @@
 import type { JWK, JWTPayload } from 'jose'
 import type { App } from '../../../platform/app.ts'
 import { currentSigningKey, privateJwk, SIGNING_ALGORITHM } from '../../../platform/key/signing-key.ts'
-import { type ConsentRow, listConsents } from '../record/consent-store.ts'
-import { type Proof, proofOf } from '../record/proof.ts'
+import { type ConsentRow, listConsents, type Proof, proofOf } from '../record/consent-store.ts'
 
 const RECEIPT_TYPE = 'receipt+jwt'
 

@@ -22,7 +22,7 @@ import type {
 } from '../../../platform/values/sourced.ts'
 import type { Field, FieldTable } from '../fields/field.ts'
 import type { InferenceRule } from '../fields/infer.ts'
-import type { Stored } from '../offers/stored-offer.ts'
+import type { Stored } from '../offers/store.ts'
 import type { ConsentTexts, ConsentWords, CreditCheckTexts } from '../record/consent.ts'
 import type { Answers, Household } from './application/application.ts'
 

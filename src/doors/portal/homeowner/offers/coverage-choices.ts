@@ -5,12 +5,10 @@ import {
   coverageAmountWords,
   menuOf,
 } from '../../../../agency/carriers/contract/coverages.ts'
-import type { FieldView } from '../../../../platform/pages/fields.ts'
-import { fieldView } from '../../../../platform/pages/fields.ts'
+import { type FieldView, fieldView } from '../../../../platform/pages/fields.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
 import { usd } from '../../../../platform/values/money.ts'
-import { addressOf } from '../../../../products/homeowners/application/address.ts'
-import { type Home, isInsured } from '../../../../products/homeowners/application/application.ts'
+import { addressOf, type Home, isInsured } from '../../../../products/homeowners/application/application.ts'
 import { coverageCodes } from '../../../../products/homeowners/application/coverage-fields.ts'
 import { homeFields } from '../../../../products/homeowners/application/fields.ts'
 import { replacementCost } from '../../../../products/homeowners/quoting/replacement-cost.ts'

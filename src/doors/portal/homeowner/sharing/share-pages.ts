@@ -4,7 +4,7 @@ import { transact } from '../../../../platform/db/transact.ts'
 import { type Document, type DocumentRow, redirect } from '../../../../platform/http/pages/document.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
-import type { HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
+import type { HomeownerCaller } from '../../../../products/homeowners/intake/intake.ts'
 import {
   lastDayShared,
   sharedUntil,

@@ -10,18 +10,19 @@ import {
 } from '../../../../platform/http/pages/document.ts'
 import { inPersonsLanguage } from '../../../../platform/http/pages/readers-language.ts'
 import { proveEmail } from '../../../../platform/key/shopper/shopper.ts'
-import { tokenField } from '../../../../platform/pages/form-token.ts'
+import { tokenField } from '../../../../platform/pages/html.ts'
 import { contactSlot } from '../../../../platform/pages/service-marks.ts'
 import { findLink, type GivenLink, spendLink } from '../../../../platform/signin/one-time-link.ts'
-import { submitHeld } from '../../../../products/homeowners/answering/submit-held.ts'
-import { actorOf, type HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
+import { submitHeld } from '../../../../products/homeowners/answering/advance.ts'
 import {
+  actorOf,
+  type HomeownerCaller,
   type HomeownersIntakeRecord,
   isHeld,
   lockOwnIntake,
 } from '../../../../products/homeowners/intake/intake.ts'
 import { chooseHomeownersLanguage, noteOnHomeowners } from '../../../../products/homeowners/intake/writer.ts'
-import { loginPath, referredUid } from '../../../../products/homeowners/quoting/portal-links.ts'
+import { loginPath, referredUid } from '../../../../products/homeowners/quoting/email-facts.ts'
 import { isEmailProven } from '../../../../products/line/record/proven-email-store.ts'
 import { portalPage } from '../../frame/frame.ts'
 import { queryText } from '../../frame/query-text.ts'

@@ -1,27 +1,32 @@
 import { html } from 'hono/html'
 import type { App } from '../../../../platform/app.ts'
 import { transact } from '../../../../platform/db/transact.ts'
-import { hostCookie, hostCookieOf, withoutHostCookie } from '../../../../platform/http/pages/cookies.ts'
 import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
+  hostCookie,
+  hostCookieOf,
+  isDrawnFor,
+  ownForms,
   redirect,
+  withoutHostCookie,
 } from '../../../../platform/http/pages/document.ts'
-import { isDrawnFor, ownForms } from '../../../../platform/http/pages/form-owner.ts'
 import { inLanguage, languageFor } from '../../../../platform/http/pages/readers-language.ts'
 import { contactSlot } from '../../../../platform/pages/service-marks.ts'
 import { isMarkOf } from '../../../../platform/signin/email-mark.ts'
 import { closeSession, findSession, openSession } from '../../../../platform/signin/session.ts'
-import type { HomeownerCaller } from '../../../../products/homeowners/intake/caller.ts'
-import type { HomeownersIntakeRecord } from '../../../../products/homeowners/intake/intake.ts'
+import type {
+  HomeownerCaller,
+  HomeownersIntakeRecord,
+} from '../../../../products/homeowners/intake/intake.ts'
 import { homeownersIntakes } from '../../../../products/homeowners/intake/writer.ts'
 import { entryFor } from '../../../../products/homeowners/portal/sign-in-link.ts'
 import {
   loginPath,
   portalReference,
   referredUid,
-} from '../../../../products/homeowners/quoting/portal-links.ts'
+} from '../../../../products/homeowners/quoting/email-facts.ts'
 import { portalPage } from '../../frame/frame.ts'
 import { goTo, isProgressPoll } from '../../frame/live-progress.ts'
 import { readUnsent, unsentCookie, withoutUnsent, withUnsent } from '../../sign-in/unsent.ts'

@@ -9,8 +9,7 @@ import {
   fieldView,
   titleToCorrect,
 } from '../../../../platform/pages/fields.ts'
-import { tokenField } from '../../../../platform/pages/form-token.ts'
-import type { Html } from '../../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../../platform/pages/language-switch.ts'
 import { noticeView } from '../../../../platform/pages/notice.ts'
 import { isReshopped } from '../../../../products/line/aftersale/reshop.ts'
