@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../../src/platform/config.ts'
 import { isLockTimeout } from '../../../src/platform/db/database.ts'
 import { lockName } from '../../../src/platform/db/named-lock.ts'
@@ -165,6 +167,53 @@ test('its commands work on one schema alone', async () => {
   expect(resealed).toMatchObject({ code: 0 })
   const untouched = await runBindery(['audit', 'verify'], { DATABASE_URL: databaseUrl, SECRET_KEY })
   expect(untouched).toMatchObject({ code: 0 })
+})
+
+describe('an agency moves into a schema of its own, and back', () => {
+  const rename = (url: string, to: string, more: Record<string, string> = {}, ...options: string[]) =>
+    runBindery(['schema', 'rename', to, ...options], { DATABASE_URL: url, SECRET_KEY, ...more })
+
+  test('with its keys, its jobs and what they have yet to do; nothing is left behind', async () => {
+    const url = await createDatabase('started')
+    const before = await serviceForThisTest({ databaseUrl: url, work: false })
+    const key = await getKey(before.url, newEmail())
+    const submit = async (service: TestService) =>
+      (await quotesCall(service.url, key, submitted)).body.uid as string
+    const uid = await submit(before)
+    expect((await rename(url, 'moved', {}, '--backed-up')).output).toContain('The service still runs')
+    await before.stop()
+
+    expect(await rename(url, 'moved', {}, '--backed-up')).toMatchObject({ code: 0 })
+    const moved = { DATABASE_SCHEMA: 'moved' }
+    const there = await startTestService({ databaseUrl: url, env: moved })
+    await untilQuoted(there.url, key, uid)
+    await untilQuoted(there.url, key, await submit(there))
+    await there.stop()
+    const left = `select relname from pg_class where relnamespace = to_regnamespace($1) and relkind = 'r'`
+    expect(await query(url, left, ['public'])).toEqual([])
+    expect(await runBindery(['audit', 'verify'], { DATABASE_URL: url, SECRET_KEY, ...moved })).toMatchObject({
+      code: 0,
+    })
+
+    expect(await rename(url, 'public', moved, '--backed-up')).toMatchObject({ code: 0 })
+    const back = await serviceForThisTest({ databaseUrl: url })
+    await untilQuoted(back.url, key, await submit(back))
+    expect(await query(url, `select to_regnamespace('moved') as found`)).toEqual([{ found: null }])
+  })
+
+  test('not without a backup, not over another agency, and not beside tables that are not ours', async () => {
+    const url = await createDatabase('started')
+    vi.stubEnv('PATH', '/nowhere')
+    onTestFinished(() => vi.unstubAllEnvs())
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'bindery-schema-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+    expect((await rename(url, 'moved', { DATA_DIR })).output).toContain('pg_dump, which makes the backup')
+    await query(url, 'create table a_stranger (one integer)')
+    expect((await rename(url, 'moved', {}, '--backed-up')).output).toContain('also holds a_stranger')
+    await query(url, 'create schema taken; create table taken.intakes (one integer)')
+    expect((await rename(url, 'taken', {}, '--backed-up')).output).toContain('is that of another agency')
+    expect((await rename(url, 'public')).output).toContain('Everything is in public already')
+  })
 })
 
 test('a name of a schema that others use, or that is none, stops the start', () => {
