@@ -18,7 +18,10 @@ const worded = (schema: string): ((text: string) => string) => {
       .replaceAll('pg_notify(', `pg_notify('${schema}/' || `)
       .replaceAll('LISTEN "', `LISTEN "${schema}/`)
       // Citus refuses a function that is not immutable here. This is the same time.
-      .replaceAll(/(on conflict \(key\) do update set\b[^;]*\bupdated_at = )now\(\)/g, '$1excluded.updated_at')
+      .replaceAll(
+        /(on conflict \(key\) do update set\b[^;]*\bupdated_at = )now\(\)/g,
+        '$1excluded.updated_at',
+      )
       .replaceAll(/pg_(?:try_)?advisory_\w+\(/g, `$&'${seed}'::bigint # `)
   return text => {
     const before = known.get(text)
