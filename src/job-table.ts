@@ -13,13 +13,12 @@ import { deskEmails } from './doors/desk/tasks/email-job.ts'
 import { overdueEmails } from './doors/desk/tasks/overdue-job.ts'
 import { keyExpiryNotices } from './doors/key/expiry-job.ts'
 import { retryInbound } from './doors/markets/receive.ts'
-import { portalSignIn } from './doors/portal/homeowner/sign-in/sign-in.ts'
-import { buyerCode, buyerLink } from './doors/portal/umbrella/sign-in/buyer-jobs.ts'
 import type { App } from './platform/app.ts'
 import { anchorSeals } from './platform/audit/anchors.ts'
 import type { Job, Lane, LaneName } from './platform/jobs/job.ts'
 import { eraseOverdue } from './products/erase-job.ts'
 import { allLines } from './products/lines.ts'
+import { portals } from './products/portals.ts'
 import { fillVersions, openRenewals } from './products/renewal-job.ts'
 import { purge } from './purge-job.ts'
 
@@ -30,9 +29,7 @@ export const jobs: readonly Job<App>[] = [
   deskCode,
   deskEmails,
   overdueEmails,
-  portalSignIn,
-  buyerCode,
-  buyerLink,
+  ...portals.flatMap(portal => portal.jobs),
   shopperResume,
   fileBook,
   mailOnPaper,

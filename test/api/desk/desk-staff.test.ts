@@ -80,6 +80,7 @@ test('every cell of the matrix of roles and actions is as agreed', () => {
     move_money: ADMINS,
     pay_carriers: ADMINS,
     close_books: ADMINS,
+    accept_credit: ADMINS,
     refund: ADMINS,
     see_operators: ALL,
     decide_operators: ADMINS,
