@@ -204,7 +204,9 @@ describe('an agency moves into a schema of its own, and back', () => {
   test('not without a backup, not over another agency, and not beside tables that are not ours', async () => {
     const url = await createDatabase('started')
     vi.stubEnv('PATH', '/nowhere')
-    onTestFinished(() => vi.unstubAllEnvs())
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'bindery-schema-'))
     onTestFinished(() => rm(DATA_DIR, { recursive: true }))
     expect((await rename(url, 'moved', { DATA_DIR })).output).toContain('pg_dump, which makes the backup')
