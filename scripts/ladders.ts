@@ -56,9 +56,9 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['oauth'],
     ['key'],
   ],
-  products: [['erase-job', 'renewal-job'], ['lines'], ['homeowners', 'umbrella', 'calculators'], ['line']],
+  products: [['erase-job', 'import-book', 'renewal-job'], ['lines'], ['homeowners', 'umbrella', 'calculators'], ['line']],
   agency: [
-    ['books'],
+    ['book', 'books'],
     ['policies'],
     ['carriers', 'documents', 'payments'],
     ['ledger'],

@@ -4,6 +4,7 @@ import { binderPdf } from './binder.ts'
 import { endNotice } from './life/policy-end.ts'
 import { policiesOf } from './policies.ts'
 import { BINDER, type DocumentKey, type OpenedDocument, openPolicyDocument } from './policy-documents.ts'
+import { isSoldHere } from './terms.ts'
 
 const isWithheld = ({ kind }: OpenedDocument): boolean => /^(?:waiting|refused|withdrawn)\//.test(kind)
 
@@ -15,7 +16,8 @@ export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<O
     documents.some(({ document_id, kind }) => kind === BINDER && document_id === key.document_id),
   )
   const notice = policy ? speaking('en', () => endNotice(policy, app.clock.now())) : null
-  if (!issued || !policy || notice === null) return issued
-  const content = await speaking('en', () => binderPdf(policy.issued, app.config.brand, notice))
+  const facts = policy?.issued
+  if (!issued || !facts || notice === null || !isSoldHere(facts)) return issued
+  const content = await speaking('en', () => binderPdf(facts, app.config.brand, notice))
   return { ...issued, content }
 }

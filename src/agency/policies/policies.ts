@@ -29,7 +29,7 @@ import {
   listPolicyRows,
   policies,
 } from './store.ts'
-import { type PolicyFacts, stateOf } from './terms.ts'
+import { type IssuedFacts, type PolicyFacts, stateOf } from './terms.ts'
 import { coverageRowsOf, earlierVersions, type IssuedTerms, termsAtIssue, versionOn } from './versions.ts'
 
 export const binderEnds = (place: RulePlace, starts: string, policyEnds: string): string => {
@@ -46,7 +46,7 @@ export const binderNumber = (order_id: string): string => {
 export type Policy = PolicyFacts & {
   uid: string
   item: string
-  order_id: string
+  order_id: string | null
   documents: DocumentName[]
   /** As on the binder. */
   issued: PolicyFacts
@@ -61,7 +61,7 @@ export type Policy = PolicyFacts & {
 
 type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
-export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
+export type IssuedPolicy = { order: Order; facts: IssuedFacts; binder: Buffer }
 
 export const draftPolicy = async (
   app: App,
@@ -73,7 +73,7 @@ export const draftPolicy = async (
   const state = stateOf(order.terms)
   const { effective_date } = issued
   const starts = coverageStart({ state, effective_date, ordered_on: order.request.today, issued_at })
-  const facts: PolicyFacts = {
+  const facts: IssuedFacts = {
     ...order.terms,
     ...(await billedAtIssue(app, order, issued_at)),
     ...issued,

@@ -28,6 +28,7 @@ import { decisionsSection, historySection, othersSection, readsSection } from '.
 import { deliveryWords, paperForm } from './paper-delivery.ts'
 import {
   declinesSection,
+  importedSection,
   moneySection,
   offersSection,
   ordersSection,
@@ -52,6 +53,7 @@ const customerSections = (customer: Customer, withThisEmail: string) => {
     declinesSection,
     ordersSection,
     policiesSection,
+    importedSection,
     requestsSection,
     renewalsSection,
     moneySection,
