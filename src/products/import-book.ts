@@ -2,7 +2,7 @@ import { type BookEntry, keyOfEntry, readEntry, sameText } from '../agency/book/
 import type { BookRecord, BookRecords } from '../agency/book/read-csv.ts'
 import { listTerms } from '../agency/book/store.ts'
 import { recordVersion } from '../agency/policies/keep-versions.ts'
-import { expiresOn } from '../agency/policies/life/period.ts'
+import { expiresOn } from '../agency/policies/life/policy-end.ts'
 import { isOpenRenewal, keepRenewal, recordRenewal } from '../agency/policies/life/renewals.ts'
 import { policyOf } from '../agency/policies/policies.ts'
 import { listPolicyRows } from '../agency/policies/store.ts'

@@ -96,3 +96,7 @@ export const unnamedOwners = ({ interests }: Pick<PolicyTerms, 'interests'>): st
 
 export const stateOf = ({ state, insured }: Pick<PolicyFacts, 'state' | 'insured'>): string =>
   state ?? insured.address?.state ?? ''
+
+export const ERASED_FACTS = { erased: true } as const
+
+export const isErased = (facts: object): boolean => 'erased' in facts

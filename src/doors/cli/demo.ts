@@ -4,7 +4,7 @@ import { styleText } from 'node:util'
 import { retryingFetch } from '../../../client/src/retrying-fetch.ts'
 import { lanes } from '../../job-table.ts'
 import { migrateAll } from '../../open-app.ts'
-import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../../platform/config/demonstration.ts'
+import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../../platform/config/agency.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import { createPatientPool } from '../../platform/db/database.ts'
 import { attachEmbedded } from '../../platform/db/embedded/attach.ts'
@@ -78,7 +78,7 @@ const fill = async (config: Config): Promise<Demonstration> => {
     work: false,
     log,
   })
-  const pool = createPatientPool({ url, onError: () => undefined })
+  const pool = createPatientPool({ url, onError: () => undefined, schema: config.databaseSchema })
   const jobs = lanes.flatMap(lane => lane.jobs)
   try {
     const site = {

@@ -12,8 +12,8 @@ import { coverageRowsOf, type IssuedTerms } from '../../agency/policies/versions
 import type { App } from '../../platform/app.ts'
 import { agencyFor } from '../../platform/config/agency.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
-import { randomId } from '../../platform/lib/ids.ts'
 import { dayIn } from '../../platform/lib/local-day.ts'
+import { randomId } from '../../platform/lib/random.ts'
 import type { LineName } from '../../platform/lines.ts'
 import { problemWords } from '../../platform/problem-catalog.ts'
 import type { FieldEstimate } from '../../platform/values/sourced.ts'
@@ -23,7 +23,7 @@ import { readWithAddress } from './fields/read-address.ts'
 import { readFields } from './fields/read-fields.ts'
 import { zipOutsideState } from './fields/zip-in-state.ts'
 import { filePolicy } from './record/book.ts'
-import type { Intake } from './record/intake.ts'
+import type { Intake } from './record/intakes.ts'
 
 /** What a file told of the application, by the names of the line’s questions. */
 export type Told = Readonly<Record<string, unknown>>
