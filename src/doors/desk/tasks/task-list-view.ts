@@ -6,7 +6,7 @@ import { type Task, waitsForPerson } from '../../../products/line/tasks/tasks.ts
 import { nextLink } from '../parts/paging.ts'
 import { type ListSection, listSection } from '../parts/section.ts'
 import { table } from '../parts/table.ts'
-import { dueWords, isTaskOverdue, taskTitle } from './task-words.ts'
+import { dueWords, isTaskOverdue, taskTitle } from '../queue/open-tasks.ts'
 
 export type ListedTask = {
   task: Task
