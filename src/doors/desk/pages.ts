@@ -37,9 +37,10 @@ import {
   type StaffAction,
   settleInvoice,
 } from './overview/staff-actions.ts'
-import { readWork, workPage } from './overview/work-page.ts'
+import { workPage } from './overview/work-page.ts'
 import { pageAsked } from './parts/paging.ts'
 import { settleRequest } from './policy-requests/policy-requests.ts'
+import { readWork } from './queue/customers-work.ts'
 import { type Queue, readQueue } from './queue/queue.ts'
 import { recordPages } from './records/pages.ts'
 import { recordCarriersRenewal } from './renewals/record-renewal.ts'

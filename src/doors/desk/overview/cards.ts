@@ -13,7 +13,7 @@ import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { documentPreview } from '../parts/preview.ts'
 import { table } from '../parts/table.ts'
-import type { CustomersWork } from './work-page.ts'
+import type { CustomersWork } from '../queue/customers-work.ts'
 
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`

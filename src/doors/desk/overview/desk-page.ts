@@ -50,7 +50,7 @@ export const viewIn = ({ query }: Pick<DocumentRequest, 'query'>): QueueView => 
   show: (Object.keys(SHOWS) as QueueView['show'][]).find(show => show === query.show) ?? 'all',
 })
 
-export const pathOf = ({ what, show }: QueueView): string => {
+const pathOf = ({ what, show }: QueueView): string => {
   const query = [what && `what=${what}`, show !== 'all' && `show=${show}`].filter(Boolean).join('&')
   return query === '' ? '/desk' : `/desk?${query}`
 }
@@ -114,7 +114,7 @@ const more = ({ what }: QueueView, { next, isCut, shown }: Queue): Html | '' => 
 
 type Person = { id: string; email: string }
 
-export type QueuePage = {
+type QueuePage = {
   queue: Queue
   view: QueueView
   names: Names

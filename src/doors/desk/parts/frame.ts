@@ -46,7 +46,7 @@ const nav = (
 ) => html`<nav aria-label="Desk" class="desk">
 <button type="button" popovertarget="places" class="menu">Menu</button>
 ${at !== '/desk/book' && mayDo(staff.role, 'see_customers') ? findForm(request, 'find') : ''}
-<div id="places" popover>
+<div id="places" class="places" popover>
 ${mayGo(staff).map(
   ({ path, name }) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${name}</a>`,
 )}
