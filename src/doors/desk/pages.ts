@@ -38,7 +38,7 @@ import {
   settleInvoice,
 } from './overview/staff-actions.ts'
 import { workPage } from './overview/work-page.ts'
-import { pageAsked } from './parts/paging.ts'
+import { pageAsked } from './parts/table.ts'
 import { settleRequest } from './policy-requests/policy-requests.ts'
 import { readWork } from './queue/customers-work.ts'
 import { type Queue, readQueue } from './queue/queue.ts'

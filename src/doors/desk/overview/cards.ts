@@ -9,10 +9,9 @@ import { moment } from '../../../platform/pages/moment.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { returnForm } from '../money/money-view.ts'
 import { receiptForm } from '../money/receipt-form.ts'
-import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { documentPreview } from '../parts/preview.ts'
-import { table } from '../parts/table.ts'
+import { facts, table } from '../parts/table.ts'
 import type { CustomersWork } from '../queue/customers-work.ts'
 
 const size = (bytes: number): string =>

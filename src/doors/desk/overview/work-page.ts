@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { policyRequestCard } from '../policy-requests/policy-request-view.ts'
 import type { CustomersWork } from '../queue/customers-work.ts'

@@ -1,5 +1,6 @@
-import { findPolicyRequest } from '../../../agency/policies/life/request-store.ts'
+import { findPolicyRequest, listWaitingRequests } from '../../../agency/policies/life/request-store.ts'
 import {
+  isWaiting,
   openPolicyRequest,
   type PolicyRequest,
   type RequestOutcome,
@@ -18,6 +19,7 @@ import {
   withStated,
 } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
+import type { PageAsked } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { choice, day, dollars, line, paragraph } from '../../../platform/forms/field-kinds.ts'
@@ -207,3 +209,20 @@ export const askForCustomer = async (
     askAboutPolicy(inside, policy, wanted, { line: lineFor(uid), asked_by: 'staff', actor }),
   )
 }
+
+export type WaitingRequest = PolicyRequest & { policy_number: string; carrier: string; policy: Policy | null }
+
+const waitingOf = (request: PolicyRequest, policy: Policy | null): WaitingRequest => {
+  const { policy_number = '–', carrier = '–' } = policy ?? {}
+  return { ...request, policy_number, carrier, policy }
+}
+
+export const waitingRequests = async (app: App, asked: PageAsked): Promise<WaitingRequest[]> => {
+  const found: WaitingRequest[] = []
+  for (const row of await listWaitingRequests(app.db, asked))
+    found.push(waitingOf(openPolicyRequest(app, row), (await policyOf(app, row)) ?? null))
+  return found
+}
+
+export const requestsWaitingIn = (policies: readonly Policy[]): WaitingRequest[] =>
+  policies.flatMap(policy => policy.requests.filter(isWaiting).map(request => waitingOf(request, policy)))

@@ -7,8 +7,8 @@ import { fail } from '../../../platform/errors.ts'
 import type { DeskInfoRequest, IntakeSummary } from '../../../products/line/desk.ts'
 import type { DeskLines } from '../../../products/lines.ts'
 import { findListed, type Listed } from '../book/listed.ts'
-import { requestsWaitingIn, type WaitingRequest } from '../policy-requests/waiting-requests.ts'
-import { renewalsWaitingIn, type WaitingRenewal } from '../renewals/waiting-renewals.ts'
+import { requestsWaitingIn, type WaitingRequest } from '../policy-requests/policy-requests.ts'
+import { renewalsWaitingIn, type WaitingRenewal } from '../renewals/record-renewal.ts'
 import { handlersOf } from './queue.ts'
 
 export type CustomersWork = {

@@ -29,9 +29,9 @@ import { openTaskRow, waitsForPerson } from '../../../products/line/tasks/tasks.
 import { lines as allLines, type DeskLines } from '../../../products/lines.ts'
 import { findListed } from '../book/listed.ts'
 import { NONE } from '../parts/table.ts'
-import { waitingRequests } from '../policy-requests/waiting-requests.ts'
+import { waitingRequests } from '../policy-requests/policy-requests.ts'
+import { waitingRenewals } from '../renewals/record-renewal.ts'
 import { renewalNext } from '../renewals/renewal-view.ts'
-import { waitingRenewals } from '../renewals/waiting-renewals.ts'
 import { listOwners } from '../staff/owner-store.ts'
 import { carrierOf, quotable, taskTitle } from './open-tasks.ts'
 
