@@ -11,6 +11,7 @@ import { readText, type Stop } from './config/list-file.ts'
 import {
   adminPort,
   databasePoolUrl,
+  databaseSchema,
   databaseUrl,
   mailFrom,
   port,
@@ -53,6 +54,9 @@ const operatorActs = (text: string): 'all' | 'by_standing' =>
     ? text
     : stop(`OPERATOR_ACTS must be all or by_standing, not "${text}".`)
 
+const creditRule = (text: string): 'ask' | 'allow' =>
+  text === 'ask' || text === 'allow' ? text : stop(`CREDIT must be ask or allow, not "${text}".`)
+
 const readOperatorApproval = (
   text: string | undefined,
   { production, stop }: { production: boolean; stop: Stop },
@@ -72,6 +76,8 @@ export type Config = {
   databaseUrl: string | null
   /** A pooler in front of the same database, in transaction mode. Null: none. */
   databasePoolUrl: string | null
+  /** Everything of this agency lives in it, jobs too. Null: the default schema, and `graphile_worker` for jobs. */
+  databaseSchema: string | null
   smtpUrl: string | null
   mailFrom: string
   /** The first key seals and signs; the others only open. Empty: the service keeps its own key in dataDir. */
@@ -106,6 +112,7 @@ export type Config = {
   operatorApproval: OperatorApproval
   /** Whether operators may act for people in every state, or only as staff recorded their standing. */
   operatorActs: 'all' | 'by_standing'
+  credit: 'ask' | 'allow'
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
   quoteWindowSeconds: number
@@ -221,6 +228,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL ? databaseUrl('DATABASE_URL', env.DATABASE_URL, stop) : null,
     databasePoolUrl: databasePoolUrl(env, stop),
+    databaseSchema: databaseSchema(env.DATABASE_SCHEMA, stop),
     smtpUrl: env.SMTP_URL ? smtpUrl(env.SMTP_URL, stop) : null,
     mailFrom: mailFrom(env.MAIL_FROM || 'no-reply@bindery.invalid', stop),
     secretKeys: longEnough('SECRET_KEY', commaList(env.SECRET_KEY), 32),
@@ -250,6 +258,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     refundsBy: refundsBy(env.REFUNDS_BY || 'admin'),
     operatorApproval: readOperatorApproval(env.OPERATOR_APPROVAL, { production, stop }),
     operatorActs: operatorActs(env.OPERATOR_ACTS || (production ? 'by_standing' : 'all')),
+    credit: creditRule(env.CREDIT || (production ? 'ask' : 'allow')),
     quoteWindowSeconds: quoteWindowSeconds(env.QUOTE_WINDOW_SECONDS || '20'),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),

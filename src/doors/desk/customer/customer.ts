@@ -17,6 +17,7 @@ import { readAtOnce } from '../../../platform/db/transact.ts'
 import { type LineName, lineOf } from '../../../platform/lines.ts'
 import { priceNow } from '../../../products/line/aftersale/shown-life.ts'
 import type { AnswerGroup } from '../../../products/line/book.ts'
+import { ordersAwaitingFunds } from '../../../products/line/buying/funds.ts'
 import { declinedIn } from '../../../products/line/declined.ts'
 import { listOffers } from '../../../products/line/offers/store.ts'
 import { listConsents } from '../../../products/line/record/consent-store.ts'
@@ -113,6 +114,7 @@ const readPurchase = async (app: App, intake: AnyIntake) => {
     payments,
     refunds: await refundsIn(app, payments),
     tasks: await tasksNow(app, uid),
+    unfunded: await ordersAwaitingFunds(app, uid),
   }
 }
 

@@ -115,7 +115,7 @@ export const orderSelected = async (
   const properties = propertiesIn(intake, offers, effective_date)
   const [held] = await claimProperties(app, { ...intake, isProven: true }, properties)
   if (held) refuseHeld(app, intake, held)
-  const payment = await heldPayment(app, intake, offers)
+  const payment = await heldPayment(app, intake, { offers, effective_date, signature_id })
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const orders = await placeOrders(
     app,

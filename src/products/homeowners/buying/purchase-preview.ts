@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { takesHolds } from '../../../agency/payments/open-payment.ts'
 import { Notice } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import { whenDue, wireBilling } from '../../line/buying/billing.ts'
@@ -111,10 +110,7 @@ const purchaseOf = (app: App, { application, sandbox }: HomeownersIntakeRecord, 
   const payment = wireBilling(offer, billing, {
     agency: app.config.agency.name,
     sandbox,
-    when: whenDue(app, {
-      holds: takesHolds(app, { sandbox, illustrative: isIllustrativeOffer(row) }),
-      held: 'today',
-    }),
+    when: whenDue(app, { sandbox, illustrative: isIllustrativeOffer(row), held: 'today' }),
   })
   return {
     offer_id,

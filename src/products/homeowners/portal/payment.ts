@@ -1,6 +1,5 @@
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { isAuthorized } from '../../../agency/payments/holds.ts'
-import { takesHolds } from '../../../agency/payments/open-payment.ts'
 import { paymentsOf } from '../../../agency/payments/payments.ts'
 import type { App } from '../../../platform/app.ts'
 import { usdCents } from '../../../platform/values/money.ts'
@@ -23,8 +22,7 @@ const billingView = (app: App, { application, sandbox }: HomeownersIntakeRecord,
   const { offer } = row
   const current = homeBilling(application, row)
   const { agency } = app.config
-  const holds = takesHolds(app, { sandbox, illustrative: isIllustrativeOffer(row) })
-  const when = whenDue(app, { holds, held: 'today' })
+  const when = whenDue(app, { sandbox, illustrative: isIllustrativeOffer(row), held: 'today' })
   const index = application.homes.findIndex(({ property_id }) => property_id === row.item)
   const { [index]: home } = application.homes
   const wordsOf = (choice: BillingChoice): string[] => [

@@ -66,11 +66,12 @@ export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Pr
   const isOnce = direct.length > 1
   const words = ({ offer, first, others }: (typeof offers)[number]): string => {
     const { sandbox } = intake
-    const holds = takesHolds(app, { sandbox, illustrative: offer.illustrative ?? true })
+    const sold = { sandbox, illustrative: offer.illustrative ?? true }
+    const when = whenDue(app, { ...sold, held: 'when you buy it' })
     return [
       `${offer.carrier}:`,
-      ...billingWords(offer, first, app.config.agency.name, whenDue(app, { holds, held: 'when you buy it' })),
-      ...(first.bill_to === 'insured' ? [howPaidWords(holds)] : []),
+      ...billingWords(offer, first, app.config.agency.name, when),
+      ...(first.bill_to === 'insured' ? [howPaidWords(takesHolds(app, sold))] : []),
       ...(others.length > 0 ? [say('You see the other ways to pay before you sign.')] : []),
     ].join(' ')
   }

@@ -1,5 +1,6 @@
 import type { BindAnswer } from '../../../agency/carriers/contract/bind.ts'
 import { readBindAnswer } from '../../../agency/carriers/contract/parse-bind-answer.ts'
+import { startOfDay } from '../../../agency/policies/coverage-start.ts'
 import {
   expectAnswer,
   isOpen,
@@ -17,6 +18,7 @@ import {
   policiesIn,
 } from '../../../agency/policies/policies.ts'
 import { listPolicyRows } from '../../../agency/policies/store.ts'
+import { stateOf } from '../../../agency/policies/terms.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { carrierActor } from '../../../platform/audit/actor.ts'
 import { assertTransaction, transact } from '../../../platform/db/transact.ts'
@@ -28,6 +30,7 @@ import { writeFollowUp } from '../record/notes.ts'
 import type { TaskOutcome } from '../tasks/store.ts'
 import { closeTask, createTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
+import { awaitsFunds } from './funds.ts'
 import { orderGateOf } from './may-order.ts'
 import { enqueueBinding } from './place-orders.ts'
 import { openDuty } from './surplus-duty.ts'
@@ -121,10 +124,20 @@ const orderSenderOf = <K extends BindingKinds>(line: BindingOf<K>) => {
     await createTask(app, line.intakes, { task: bindTask(order, due_at), record })
   }
 
+  /** The payment can arrive meanwhile: both hold the application. */
+  const waitForFunds = (app: App, order: Order): Promise<void> =>
+    transact(app, async inside => {
+      await line.intakes.lock(inside, order.uid)
+      const start = startOfDay(stateOf(order.terms), order.request.effective_date)
+      if (await awaitsFunds(inside, order)) await expectAnswer(inside, order.order_id, start)
+    })
+
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   return async (app: App, intake: IntakeBought<K>, order: Order): Promise<void> => {
     const carrierOf = () => line.carriers.find(app, intake, order.carrier_id)
     if (await openDuty(app, intake.line, order)) return waitForFiling(app, order)
+    if (await awaitsFunds(app, order))
+      return (await mayOrder(app, intake, order)) ? waitForFunds(app, order) : undefined
     if (line.beforeOrder) {
       if (!(await mayOrder(app, intake, order))) return
       await line.beforeOrder(app, intake, { order, carrier: carrierOf() })

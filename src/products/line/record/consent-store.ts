@@ -68,6 +68,18 @@ export const insertConsent = (db: Db, row: ConsentRow): Promise<void> => deferre
 export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | undefined> =>
   tables(db).selectFrom('consents').selectAll().where('consent_id', '=', consent_id).executeTakeFirst()
 
+const since = prepared<{ uid: string; since: Date }, ConsentRow>(['uid', 'since'], (db, { uid, since }) =>
+  tables(db)
+    .selectFrom('consents')
+    .select(consents.columns)
+    .where('uid', '=', uid)
+    .where('given_at', '>=', since)
+    .orderBy('given_at'),
+)
+
+export const consentsSince = async (db: Db, asked: { uid: string; since: Date }): Promise<ConsentRow[]> =>
+  (await since(db, asked)).rows
+
 type Withdrawal = Row<typeof consentWithdrawals>
 
 export type ListedConsent = ConsentRow & { withdrawal: Withdrawal | null }
