@@ -143,7 +143,8 @@ export type PortalWords = Readonly<
     | 'addressTaken'
     | 'documentsAhead'
     | 'documents'
-    | 'offerNote',
+    | 'offerNote'
+    | 'notCovered',
     string
   >
 > & {
