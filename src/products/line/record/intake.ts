@@ -1,5 +1,6 @@
 import type { AuditHead } from '../../../platform/audit/chain.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
+import type { Because } from './change-type.ts'
 
 export type Intake<Status extends string, Application> = {
   uid: string
@@ -23,6 +24,8 @@ export type Intake<Status extends string, Application> = {
   waitingOn: WaitingOn | null
   /** What the feed repeats in this transaction although its status did not change. Never stored. */
   statedAgain?: readonly string[] | 'all'
+  /** What this transaction did, for the feed. Never stored. */
+  because?: Because
   /** This transaction began the revision, so no carrier has been asked about it. Never stored. */
   isUnasked?: true
 }
