@@ -67,7 +67,7 @@ describe('select', () => {
     const choice = await quoted()
     const early = await call('select', { ...choice, credit_consent: yes })
     const { next_action, selected_offer } = early.body as {
-      next_action: { operation: string }
+      next_action: { operation: UmbrellaOperation }
       selected_offer: { selection_token: string }
     }
     const complete = await call(next_action.operation, {
@@ -169,11 +169,11 @@ describe('select', () => {
     const changed = await call('select', { ...choice, credit_consent: yes })
     expect(changed.body).toMatchObject({
       status: 'needs_more_info_to_bind',
-      next_action: { operation: 'bind', description: expect.stringContaining('Send uid') },
+      next_action: {
+        operation: 'select',
+        description: expect.stringContaining('once for the complete application'),
+      },
     })
-    const [first, second] = changed.body.agent_instructions as string[]
-    expect(first).toMatch(/with bind\. Nothing is bought yet/)
-    expect(second).toMatch(/^After that, .* with select\. To save a call, one select/)
     expect(changed.body.response_summary).not.toContain('said No')
   })
 

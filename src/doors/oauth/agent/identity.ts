@@ -11,10 +11,13 @@ import { asserted, emailIn, missing, registrationId, started } from './schemas.t
 
 const AgentIdentityRequest = Type.Object(
   {
-    type: Type.Enum(['service_auth', 'identity_assertion', 'anonymous'], {
-      description:
-        'service_auth: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.',
-    }),
+    type: Type.Optional(
+      Type.Enum(['service_auth', 'identity_assertion', 'anonymous'], {
+        description:
+          'service_auth, the default: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.',
+      }),
+    ),
+    email: Type.Optional(Type.String({ description: 'Another name for login_hint.' })),
     login_hint: Type.Optional(
       Type.String({
         description: 'For service_auth: the email of the operator the agent acts for.',
@@ -93,7 +96,7 @@ export const identity = operation({
   input: AgentIdentityRequest,
   output: AgentIdentityResponse,
   prepare: (app, _caller: Anyone, input) => checked(app, input),
-  run: (app, _caller: Anyone, { login_hint }, assertion): Promise<Response> =>
+  run: (app, _caller: Anyone, { email, login_hint = email }, assertion): Promise<Response> =>
     assertion
       ? introduce(app, assertion)
       : askPerson(

@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import { capitalized } from '../../../../platform/lib/name-words.ts'
-import { SentFieldEstimate } from '../../fields/sent-estimate.ts'
+import { SentFieldEstimate, sentEstimates } from '../../fields/sent-estimate.ts'
 import { followUpProperties } from '../../wire/follow-up.ts'
 import { intakeSchema } from '../application/known-summary.ts'
 import { attachRequest, bindRequest, selectRequest } from '../operator/requests.ts'
@@ -29,7 +29,7 @@ const patchInput = (line: ReviewedLine) =>
   Type.Object(
     {
       intake: Type.Optional(intakeSchema(line)),
-      field_estimates: Type.Optional(Type.Array(SentFieldEstimate, { maxItems: 100 })),
+      field_estimates: Type.Optional(sentEstimates(SentFieldEstimate)),
       confirm_submission: Type.Optional(
         Type.Boolean({
           description: 'True when the person has read the whole application and wants quotes for it.',
