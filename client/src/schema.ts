@@ -1398,7 +1398,9 @@ export interface components {
              * @description anonymous is not supported.
              * @enum {unknown}
              */
-            type: "identity_assertion" | "anonymous";
+            type?: "identity_assertion" | "anonymous";
+            /** @description Alone, the same as the three fields of an email. */
+            email?: string;
             /**
              * @description What kind of assertion it is.
              * @enum {unknown}
@@ -1507,10 +1509,12 @@ export interface components {
         };
         AgentIdentityRequest: {
             /**
-             * @description service_auth: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.
+             * @description service_auth, the default: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.
              * @enum {unknown}
              */
-            type: "service_auth" | "identity_assertion" | "anonymous";
+            type?: "service_auth" | "identity_assertion" | "anonymous";
+            /** @description Another name for login_hint. */
+            email?: string;
             /**
              * @description For service_auth: the email of the operator the agent acts for.
              * @example ops@example.com
@@ -2145,6 +2149,8 @@ export interface components {
             /** @description The amount. In cents. */
             amount_cents: number;
         };
+        /** @description The values that the person has not confirmed. A list, or an object with an entry for each field. */
+        FieldEstimates: components["schemas"]["SentFieldEstimate"][] | Record<string, never>;
         /** @description For keys in unrecognized_fields: the field you may have meant. */
         FieldHints: {
             /** @description The path of the field. */
@@ -2881,7 +2887,7 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 }) | null;
-                /** @description The values that the person has not confirmed. */
+                /** @description The values that the person has not confirmed. A list, or an object with an entry for each field. */
                 field_estimates?: (({
                     /** @description Path of the estimated field. */
                     field?: string | null;
@@ -2900,7 +2906,7 @@ export interface components {
                     value?: unknown;
                 } & {
                     [key: string]: unknown;
-                }) | string)[];
+                }) | string)[] | Record<string, never>;
             } & {
                 [key: string]: unknown;
             }) | null)[];
@@ -3348,8 +3354,7 @@ export interface components {
             intake: components["schemas"]["HomeownersIntake"];
             /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
-            /** @description The values that the person has not confirmed. */
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            field_estimates?: components["schemas"]["FieldEstimates"];
             /** @description Rehearse with mock carriers: no emails, no real quotes, no purchase. */
             sandbox?: boolean;
         };
@@ -3454,8 +3459,8 @@ export interface components {
             /** @description Omit on the first call; send on every later call. */
             uid?: string;
             intake?: components["schemas"]["HomeownersIntake"];
-            /** @description The same as field_estimates in each home, with the path of the home in field. */
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            /** @description The same as field_estimates in each home, with the path of the home in field. A list, or an object with an entry for each field. */
+            field_estimates?: components["schemas"]["SentFieldEstimate"][] | Record<string, never>;
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
             expand?: components["schemas"]["Expand"];
@@ -3677,8 +3682,7 @@ export interface components {
         IntakeFollowUp: components["schemas"]["HomeownersFollowUp"] | components["schemas"]["UmbrellaFollowUp"];
         IntakePatchRequest: {
             intake?: components["schemas"]["Intake"];
-            /** @description The values that the person has not confirmed. */
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            field_estimates?: components["schemas"]["FieldEstimates"];
             /** @description True when the person has read the whole application and wants quotes for it. */
             confirm_submission?: boolean;
             /** @description Homeowners: true when the person agreed to credit_consent_question. Send it with confirm_submission. */
@@ -4965,8 +4969,9 @@ export interface components {
             /** @description Omit on the first call; send on every later call. */
             uid?: string;
             intake: components["schemas"]["UmbrellaIntake"];
-            /** @description The values that the person has not confirmed. */
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            field_estimates?: components["schemas"]["FieldEstimates"];
+            /** @description Has no effect: consent is always collected later. */
+            credit_consent_pending?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
@@ -5473,8 +5478,7 @@ export interface components {
             intake: components["schemas"]["UmbrellaIntake"];
             /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
-            /** @description The values that the person has not confirmed. */
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            field_estimates?: components["schemas"]["FieldEstimates"];
             /** @description Rehearse with mock carriers: no emails, no real quotes, no purchase. */
             sandbox?: boolean;
         };
@@ -8014,7 +8018,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AgentIdentityRequest"];
             };
@@ -8092,7 +8096,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AgentAuthRequest"];
             };

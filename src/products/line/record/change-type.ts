@@ -1,4 +1,4 @@
-import type { Stage } from '../wire/stage.ts'
+import type { Stage } from '../wire/waiting-on.ts'
 
 export const changeTypes = [
   'request.created',

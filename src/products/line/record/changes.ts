@@ -12,7 +12,7 @@ import {
   numberChanges,
 } from './change-store.ts'
 import { changeTypeOf } from './change-type.ts'
-import type { Intake } from './intake.ts'
+import type { Intake } from './intakes.ts'
 
 export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'stage' | 'waiting_on'>
 

@@ -11,8 +11,7 @@ import type { Json } from '../../fields/merge.ts'
 import { estimateList } from '../../fields/sent-estimate.ts'
 import type { ShopperLine } from '../../shopper.ts'
 import { type PersonToVerify, personOf, proofAsked, verificationOf } from '../../verification.ts'
-import { besideIntake } from '../../wire/beside-intake.ts'
-import { checkedInput } from '../../wire/checked-input.ts'
+import { besideIntake, checkedInput } from '../../wire/beside-intake.ts'
 import { heldForProof, pollPart, refuseWhileHeld, type Verification } from '../../wire/follow-up.ts'
 import {
   holdReview,
