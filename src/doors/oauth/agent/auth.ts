@@ -40,6 +40,7 @@ export const auth = operation({
   description:
     'Emails a code to the operator. Send the code to /agent/auth/claim, which returns the credential. New agents should use /agent/identity.',
   input: AgentAuthRequest,
+  needsBody: true,
   output: AgentAuthResponse,
   async run(app, _caller: Anyone, input): Promise<Static<typeof AgentAuthResponse>> {
     const { type, email, requested_credential_type = 'access_token' } = input

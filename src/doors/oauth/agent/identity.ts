@@ -94,6 +94,7 @@ export const identity = operation({
   description:
     'With service_auth, we email the operator a code and a link, and the response holds a claim_token. Send the code to /agent/identity/claim, or poll /oauth2/token with the claim grant while the person decides on the page. With identity_assertion, an ID-JAG from a trusted issuer is exchanged for an identity assertion right away.',
   input: AgentIdentityRequest,
+  needsBody: true,
   output: AgentIdentityResponse,
   prepare: (app, _caller: Anyone, input) => checked(app, input),
   run: (app, _caller: Anyone, { email, login_hint = email }, assertion): Promise<Response> =>
