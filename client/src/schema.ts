@@ -1880,7 +1880,7 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description For the lender: a page with the evidence and its documents. Whoever has it can read them.
+             * @description For the lender: a page with the evidence and its documents. Anyone who has it can read them.
              */
             lender_link: string;
             /**

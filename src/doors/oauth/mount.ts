@@ -97,7 +97,7 @@ const mountForClients = (scope: FastifyInstance, site: Site): void => {
   prepare(scope, site)
   scope.setErrorHandler((error, request, reply) => sendOAuthError(site.app, error, { request, reply }))
   scope.addHook('onRequest', async request => {
-    // The provider draws a page for whoever accepts one.
+    // The provider draws a page for a client that accepts one.
     request.raw.headers.accept = 'application/json'
     checkVersion(request)
   })

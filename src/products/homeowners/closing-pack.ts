@@ -49,7 +49,7 @@ const ClosingPackResponse = Type.Object(
     lender_link: Type.String({
       format: 'uri',
       description:
-        'For the lender: a page with the evidence and its documents. Whoever has it can read them.',
+        'For the lender: a page with the evidence and its documents. Anyone who has it can read them.',
     }),
     link_works_until: Type.String({ format: 'date', description: 'The last day of the link.' }),
     documents: Type.Array(
