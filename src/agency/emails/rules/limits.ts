@@ -35,6 +35,7 @@ export const LIMITS = {
   no_offers: asked(5),
   offer_changed: always,
   signature_needed: asked(5),
+  signed_copy: always,
   carrier_question: asked(10),
   desk_tasks: notice(100),
   desk_overdue: notice(1),
@@ -69,6 +70,7 @@ export type EmailPurpose = keyof typeof LIMITS
 /** Documents and legal notices. A person who withdrew electronic delivery gets them by postal mail instead. */
 export const PAPERS: readonly EmailPurpose[] = [
   'adverse_action',
+  'signed_copy',
   'policy_bound',
   'policy_bound_again',
   'policy_canceled',
