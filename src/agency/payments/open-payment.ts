@@ -1,11 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/db/transact.ts'
-import { timeOrderedId } from '../../platform/lib/ids.ts'
-import { base62, digits } from '../../platform/lib/random.ts'
+import { base62, digits, timeOrderedId } from '../../platform/lib/random.ts'
 import type { PaymentDescription } from '../emails/rules/payment-description.ts'
-import { invoice } from './invoice.ts'
 import {
   hashOf,
+  invoice,
   openPaymentRow,
   owedFor,
   type Payment,

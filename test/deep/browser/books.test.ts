@@ -39,7 +39,7 @@ const dollars = (cents: number): string => (cents / 100).toFixed(2)
 const fill = async (form: Locator, fields: Record<string, string>): Promise<void> => {
   for (const [name, value] of Object.entries(fields)) {
     const [field] = await form.locator(`[name="${name}"]:not([type="hidden"])`).all()
-    const kind = await field?.evaluate(node => (node as HTMLInputElement).type)
+    const kind = await field?.evaluate(node => (node as unknown as { type: string }).type)
     if (kind === 'select-one') await field?.selectOption(value)
     else if (kind === 'radio' || kind === 'checkbox')
       await form.locator(`[name="${name}"][value="${value}"]`).check()

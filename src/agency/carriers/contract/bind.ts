@@ -1,7 +1,6 @@
 import type { Source } from '../../../platform/values/sourced.ts'
-import type { PostalAddress } from './address.ts'
 import type { CreditPart } from './answers.ts'
-import type { OrderDetails, PermittedPurpose } from './details.ts'
+import type { OrderDetails, PermittedPurpose, PostalAddress } from './details.ts'
 import type { OrderDocument } from './documents.ts'
 import type { BillTo, PaymentTerms } from './payment-terms.ts'
 

@@ -1,5 +1,6 @@
-import type { PostalAddress } from './address.ts'
 import type { WantedCoverages } from './coverages.ts'
+
+export type PostalAddress = { street: string; city: string; state: string; zip: string }
 
 export type NamedApplicant = {
   role: 'applicant' | 'co_applicant' | 'spouse'

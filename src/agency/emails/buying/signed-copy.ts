@@ -1,5 +1,5 @@
 import { type Email, greeting } from '../layout.ts'
-import { say } from '../rules/say.ts'
+import { say } 
 
 export type SignedCopy = {
   firstName: string

@@ -1,4 +1,4 @@
-import { findPolicyRequest } from '../../../agency/policies/life/request-store.ts'
+import { findPolicyRequest, listWaitingRequests } from '../../../agency/policies/life/request-store.ts'
 import {
   openPolicyRequest,
   type PolicyRequest,
@@ -18,6 +18,7 @@ import {
   withStated,
 } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
+import type { PageAsked } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { choice, day, dollars, line, paragraph } from '../../../platform/forms/field-kinds.ts'
@@ -206,4 +207,16 @@ export const askForCustomer = async (
   await transact(app, inside =>
     askAboutPolicy(inside, policy, wanted, { line: lineFor(uid), asked_by: 'staff', actor }),
   )
+}
+
+export type WaitingRequest = PolicyRequest & { policy_number: string; carrier: string; policy: Policy | null }
+
+export const waitingRequests = async (app: App, asked: PageAsked): Promise<WaitingRequest[]> => {
+  const found: WaitingRequest[] = []
+  for (const row of await listWaitingRequests(app.db, asked)) {
+    const policy = await policyOf(app, row)
+    const { policy_number = '–', carrier = '–' } = policy ?? {}
+    found.push({ ...openPolicyRequest(app, row), policy_number, carrier, policy: policy ?? null })
+  }
+  return found
 }

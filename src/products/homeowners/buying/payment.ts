@@ -1,7 +1,9 @@
+import type { Tell } from '../../../agency/emails/layout.ts'
 import { commitHold, isAuthorized, releaseHolds } from '../../../agency/payments/holds.ts'
 import { asksForFunds, openPayment, takesHolds } from '../../../agency/payments/open-payment.ts'
 import { type Payment, standingPayment } from '../../../agency/payments/payments.ts'
-import { tellLine } from '../../../agency/payments/tell-line.ts'
+import { type PaymentSettled, tellLine } from '../../../agency/payments/tell-line.ts'
+import { ordersOf } from '../../../agency/policies/orders.ts'
 import type { PolicyBilling } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -13,13 +15,20 @@ import {
   dueToAgencyCents,
   readBilling,
 } from '../../line/buying/billing.ts'
+import { settleFunds } from '../../line/buying/funds.ts'
+import { paymentJobOf } from '../../line/buying/payment-job.ts'
 import type { Application } from '../application/application.ts'
-import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
-import { noteOnHomeowners } from '../intake/writer.ts'
+import {
+  actorOf,
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+} from '../intake/intake.ts'
+import { homeownersIntakes, noteOnHomeowners } from '../intake/writer.ts'
+import { tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
-import { payableOffer, USUALLY } from '../quoting/ways-to-pay.ts'
+import { payableOffer, USUALLY } from '../quoting/payment-words.ts'
 import { selectedOffers } from './signing.ts'
 
 export const HOMEOWNERS_PAYMENT = 'homeowners_payment_settled'
@@ -203,3 +212,30 @@ export const choosePayment = async (
   if (!needsHold(app, chosen, offers)) return null
   return openFor(app, chosen, { offers, return_url: `${app.config.publicUrl}/portal/sign` })
 }
+
+export const tellInsured: Tell = async (app, uid, { purpose, email, to, others: names = [] }) => {
+  const intake = await homeownersIntakes.find(app, uid)
+  if (!intake) return
+  await tellHomeowner(app, intake, { purpose, email, ...(to !== undefined && { to }) })
+  await tellOtherInsureds(app, intake, {
+    purpose,
+    names,
+    email: (to, { firstName }) => email(to, { firstName, isOther: true }),
+  })
+}
+
+/** An order waits for its first payment, unless the agency accepted the credit. */
+const moveOn = async (app: App, { outcome }: PaymentSettled, { uid, payment_id }: Payment): Promise<void> => {
+  if (outcome !== 'paid' && outcome !== 'failed' && outcome !== 'void') return
+  const intake = await homeownersIntakes.lock(app, uid)
+  const orders = (await ordersOf(app, uid)).filter(
+    ({ sent_at, answer, terms }) =>
+      sent_at === null && answer === null && terms.billing?.payment_id === payment_id,
+  )
+  if (!intake || orders.length === 0) return
+  await settleFunds(app, uid, { orders, isPaid: outcome === 'paid' })
+  const facts = { payment_id }
+  await noteOnHomeowners(app, intake, {}, { actor: 'service', event: `payment_${outcome}`, facts })
+}
+
+export const homeownersPaymentSettled = paymentJobOf({ name: HOMEOWNERS_PAYMENT, moveOn, tell: tellInsured })

@@ -3,18 +3,17 @@ import { Notice } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import { whenDue, wireBilling } from '../../line/buying/billing.ts'
 import { WirePayment } from '../../line/wire/payment-schema.ts'
-import { addressOf } from '../application/address.ts'
-import type { Home } from '../application/application.ts'
+import { addressOf, type Home } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
-import { homeNotices } from './notices.ts'
 import { homeBilling, homesDueCents, isIllustrativeOffer } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import {
   closingOf,
   type FarStart,
   farStart,
+  homeNotices,
   homesIn,
   type StartDates,
   selectedOffers,

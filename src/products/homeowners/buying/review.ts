@@ -11,8 +11,7 @@ import type { AnswerGroup } from '../../line/book.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { sourceWords, valueWords } from '../../line/fields/value-words.ts'
-import { addressOf } from '../application/address.ts'
-import { type Application, type Home, isInsured, type Loss } from '../application/application.ts'
+import { type Application, addressOf, type Home, isInsured, type Loss } from '../application/application.ts'
 import {
   applicantFieldNames,
   applicantFields,

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { type BillingChoice, billingWords, firstYearCents, whenDue } from '../../line/buying/billing.ts'
 import { offeredWays } from '../../line/buying/offered-ways.ts'
-import { addressOf } from '../application/address.ts'
+import { addressOf } from '../application/application.ts'
 import {
   homeBilling,
   homeBillingChoices,
@@ -16,8 +16,7 @@ import {
 } from '../buying/payment.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-import { escrowWords } from '../quoting/payment-words.ts'
-import { lacksLender } from '../quoting/ways-to-pay.ts'
+import { escrowWords, lacksLender } from '../quoting/payment-words.ts'
 
 const billingView = (app: App, { application, sandbox }: HomeownersIntakeRecord, row: HomeOfferRow) => {
   const { offer } = row

@@ -4,9 +4,14 @@ import { commissionOf } from '../../../agency/ledger/postings.ts'
 import { firstPremiumCents } from '../../../agency/ledger/premium-part.ts'
 import { keepHeld, takeHeld, uncommitHold } from '../../../agency/payments/holds.ts'
 import { commissionPercent, scheduleInstallments } from '../../../agency/payments/installments.ts'
-import { invoiceDueOn } from '../../../agency/payments/invoice.ts'
 import { openPayment, restOf } from '../../../agency/payments/open-payment.ts'
-import { lockPayment, owedFor, type Payment, voidPayment } from '../../../agency/payments/payments.ts'
+import {
+  invoiceDueOn,
+  lockPayment,
+  owedFor,
+  type Payment,
+  voidPayment,
+} from '../../../agency/payments/payments.ts'
 import { refundDue } from '../../../agency/payments/refunds.ts'
 import { expectCommission } from '../../../agency/policies/direct-commission.ts'
 import { isOpen, lastForEachItem, type Order } from '../../../agency/policies/orders.ts'
