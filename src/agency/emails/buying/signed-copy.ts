@@ -1,5 +1,4 @@
-import { type Email, greeting } from '../layout.ts'
-import { say } 
+import { type Email, greeting, say } from '../layout.ts'
 
 export type SignedCopy = {
   firstName: string
