@@ -37,5 +37,7 @@ export const signedCopyEmail = (
   facts: answers.flatMap(group =>
     group.answers.map(({ label, value }) => [`${group.title}: ${label}`, value] as const),
   ),
-  reason: say('You’re receiving this because you signed an application for insurance with this email address.'),
+  reason: say(
+    'You’re receiving this because you signed an application for insurance with this email address.',
+  ),
 })

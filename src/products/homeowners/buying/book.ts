@@ -22,4 +22,12 @@ const person = ({ applicant, homes }: Application): Person => {
 const badge = ({ status }: Pick<HomeownersIntakeRecord, 'status' | 'erasedAt'>): Badge =>
   homeStatus(status).badge
 
-export const homeownersBook = { person, badge, answers: saidIn, correctable, correct, allowPurchase, tellBoundAgain }
+export const homeownersBook = {
+  person,
+  badge,
+  answers: saidIn,
+  correctable,
+  correct,
+  allowPurchase,
+  tellBoundAgain,
+}

@@ -240,7 +240,10 @@ export const tellBoundAgain = async (app: App, intake: ReviewedIntake): Promise<
 export const tellSigned = async (
   app: App,
   intake: ReviewedIntake,
-  { said, ...signed }: Pick<SignedCopy, 'signed_name' | 'texts'> & { said: SignedCopy['answers'][number]['answers'] },
+  {
+    said,
+    ...signed
+  }: Pick<SignedCopy, 'signed_name' | 'texts'> & { said: SignedCopy['answers'][number]['answers'] },
 ): Promise<void> => {
   const rows = await listOffers(app.db, intake)
   const isCurrent = ({ superseded_at }: (typeof rows)[number]): boolean => superseded_at === null
