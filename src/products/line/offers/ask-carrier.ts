@@ -1,4 +1,5 @@
-import type { AnswersLater, OfferList } from '../../../agency/carriers/contract/carrier.ts'
+import type { OfferList } from '../../../agency/carriers/contract/carrier.ts'
+import type { AnswersLater } from '../../../agency/carriers/contract/parse-later.ts'
 import { isLater } from '../../../agency/carriers/contract/parse-later.ts'
 import type { App } from '../../../platform/app.ts'
 import { useConsent } from '../record/consent.ts'
