@@ -4,7 +4,7 @@ import { commissionStatementLines, commissionStatements, trustSplits } from './a
 import { carrierExchanges } from './agency/carriers/endpoint/store.ts'
 import { carrierEvents } from './agency/carriers/events/store.ts'
 import { documents } from './agency/documents/store.ts'
-import { emailCounts } from './agency/emails/rules/counts-store.ts'
+import { emailCounts, emailStops } from './agency/emails/rules/counts-store.ts'
 import { legalNotices } from './agency/emails/rules/legal-store.ts'
 import { deliveryWithdrawals } from './agency/emails/rules/paper-store.ts'
 import { emails } from './agency/emails/store.ts'
@@ -92,6 +92,7 @@ export const tables: readonly AnyTable[] = [
   carrierEvents,
   documents,
   emailCounts,
+  emailStops,
   legalNotices,
   deliveryWithdrawals,
   emails,
