@@ -57,13 +57,13 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['key'],
   ],
   products: [
-    ['erase-job', 'renewal-job', 'portals'],
+    ['erase-job', 'import-book', 'renewal-job', 'portals'],
     ['lines'],
     ['homeowners', 'umbrella', 'calculators'],
     ['line'],
   ],
   agency: [
-    ['books'],
+    ['book', 'books'],
     ['policies'],
     ['carriers', 'documents', 'payments'],
     ['ledger'],
@@ -135,6 +135,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['overview'],
     ['money', 'health', 'audit-file'],
     ['tasks', 'customer', 'declarations'],
+    ['queue'],
     ['operators'],
     ['account', 'book', 'records', 'stops'],
     ['notes', 'renewals'],

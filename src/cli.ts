@@ -91,6 +91,18 @@ const commands: Record<string, Command> = {
     takes: { least: 0, most: 2 },
     run: onConfig(async () => (await import('./doors/cli/copies.ts')).copies),
   },
+  schema: {
+    usage: 'schema rename NAME [--backed-up]',
+    help: 'Move everything into another schema of the database, after a backup.',
+    details: [
+      'with the service stopped',
+      'rename public  moves it back into the default schema',
+      '--backed-up    you have made a backup yourself',
+    ],
+    options: { 'backed-up': { type: 'boolean' } },
+    takes: { least: 2, most: 2 },
+    run: onConfig(async () => (await import('./doors/cli/schema.ts')).schema),
+  },
   staff: {
     usage: 'staff [reset EMAIL]',
     help: 'List who works at the desk, or remove the second factor of someone who lost it.',
@@ -112,6 +124,17 @@ const commands: Record<string, Command> = {
     usage: 'rules',
     help: 'List the state rules with their sources, what has no source, and what is old.',
     run: onConfig(async () => (await import('./doors/cli/rules.ts')).rules),
+  },
+  book: {
+    usage: 'book import FILE [--dry-run]',
+    help: 'Bring in customers and policies that were sold elsewhere.',
+    details: [
+      '--dry-run       say what would be imported, and keep nothing',
+      '--mapping FILE  JSON that names their column for each of ours: {"full_name": "Insured"}',
+    ],
+    options: { 'dry-run': { type: 'boolean' }, mapping: { type: 'string' } },
+    takes: { least: 2, most: 2 },
+    run: onConfig(async () => (await import('./doors/cli/book.ts')).book),
   },
   receipt: receiptCommand,
   oauth: {

@@ -1,9 +1,10 @@
+import { bookEntries } from './agency/book/store.ts'
 import { bankLines, bankStatements } from './agency/books/bank-store.ts'
 import { commissionStatementLines, commissionStatements, trustSplits } from './agency/books/book-store.ts'
 import { carrierExchanges } from './agency/carriers/endpoint/store.ts'
 import { carrierEvents } from './agency/carriers/events/store.ts'
 import { documents } from './agency/documents/store.ts'
-import { emailCounts } from './agency/emails/rules/counts-store.ts'
+import { emailCounts, emailStops } from './agency/emails/rules/counts-store.ts'
 import { legalNotices } from './agency/emails/rules/legal-store.ts'
 import { deliveryWithdrawals } from './agency/emails/rules/paper-store.ts'
 import { emails } from './agency/emails/store.ts'
@@ -25,6 +26,7 @@ import { SHOPPER_RESUME } from './doors/consumer/resume.ts'
 import { deskReads } from './doors/desk/book/read-store.ts'
 import { DESK_CODE } from './doors/desk/sign-in/code-job.ts'
 import { staffSecondFactors } from './doors/desk/staff/factor-store.ts'
+import { deskOwners } from './doors/desk/staff/owner-store.ts'
 import { staffRecoveryCodes } from './doors/desk/staff/recovery-store.ts'
 import { staff, staffMembers } from './doors/desk/staff/store.ts'
 import { agentRegistrations, usedAssertions } from './doors/oauth/tokens/registration-store.ts'
@@ -89,6 +91,7 @@ export const tables: readonly AnyTable[] = [
   carrierEvents,
   documents,
   emailCounts,
+  emailStops,
   legalNotices,
   deliveryWithdrawals,
   emails,
@@ -101,6 +104,7 @@ export const tables: readonly AnyTable[] = [
   trustSplits,
   bankStatements,
   bankLines,
+  bookEntries,
   ledgerDifferences,
   installments,
   refunds,
@@ -136,6 +140,7 @@ export const tables: readonly AnyTable[] = [
   bindingStops,
   deskTasks,
   deskReads,
+  deskOwners,
   staffSecondFactors,
   staffRecoveryCodes,
   staff,

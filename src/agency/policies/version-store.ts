@@ -4,7 +4,14 @@ import { writesOne } from '../../platform/db/one-row.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import { policies } from './store.ts'
 
-export const versionBases = ['issued', 'declarations', 'endorsement', 'renewal', 'correction'] as const
+export const versionBases = [
+  'issued',
+  'declarations',
+  'endorsement',
+  'renewal',
+  'correction',
+  'imported',
+] as const
 
 export type VersionBasis = (typeof versionBases)[number]
 

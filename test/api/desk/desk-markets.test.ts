@@ -6,8 +6,8 @@ import { listEndings, listLastEnds } from '../../../src/agency/policies/life/end
 import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { type Policy, policiesOf } from '../../../src/agency/policies/policies.ts'
 import { openPolicyDocument } from '../../../src/agency/policies/policy-documents.ts'
+import { quotable } from '../../../src/doors/desk/queue/open-tasks.ts'
 import { deskEmails } from '../../../src/doors/desk/tasks/email-job.ts'
-import { quotable } from '../../../src/doors/desk/tasks/lines.ts'
 import { overdueEmails } from '../../../src/doors/desk/tasks/overdue-job.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { HOUR, MINUTE } from '../../../src/platform/lib/clock.ts'
@@ -124,7 +124,7 @@ describe('a quote', () => {
     for (const personal of ['Ada Homeowner', street, 'The carrier offers'])
       expect(before).not.toContain(personal)
     const { text: page } = await claimed(path, bob)
-    for (const shown of ['Ada Homeowner', street, 'The operator', 'data-copy-text="Ada Homeowner"'])
+    for (const shown of ['Ada Homeowner', street, 'The operator', 'Copy everything', '\tAda Homeowner'])
       expect(page).toContain(shown)
     expect(page).toContain('The carrier may use a credit report.')
     expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['desk_task_created', 'desk_task_claimed']))
@@ -182,12 +182,16 @@ describe('a quote', () => {
     const refused = await ann.send(`${path}/offers`, {
       ...HOME_OFFER,
       which: 'offers',
-      'o1.annual_price': '1598.40',
+      'o1.annual_price': 'soon',
       'o1.deductible': '',
     })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('2 things to correct')
-    expect(refused.text).toContain('Round cents to the nearest dollar.')
+    expect(refused.text).toContain('must be an amount such as 25 or 25.50')
+    expect(refused.text).not.toContain('name="o2.')
+    const more = await ann.send(`${path}/offers`, { ...HOME_OFFER, which: 'offers', more: '2' })
+    expect(more.text).toMatch(/value="HM-2041".*name="o2\.annual_price"/s)
+    expect(more.text).not.toContain('name="o3.')
     expect(refused.text).toContain('value="HM-2041"')
     expect((await homeowner.view()).step).toBe('waiting')
     const lastDay = plusDays(dayIn('IL', service.app.clock.now()), 10)
@@ -726,7 +730,7 @@ test('what is late stands first, unless it waits for the applicant, who has the 
   expect(overdue).toContain(latePath)
   expect(overdue).toMatch(/Overdue by \d+ (hour|minute)/)
   expect(open).toContain(askedPath)
-  expect((await ann.open('/desk')).text).toMatch(/\d+ open tasks?, \d+ overdue/)
+  expect((await ann.open('/desk?show=overdue')).text).toContain(`href="${latePath}"`)
   await ann.open(askedPath)
   await ann.send(`${askedPath}/answer`, { answer: 'Yes.' })
   expect((await ann.open(askedPath)).text).toMatch(/due in 2[34] hours/)

@@ -3,6 +3,7 @@ import type { Decline, PriceFactor } from '../../../agency/carriers/contract/ans
 import type { Carrier, QuoteOutcome } from '../../../agency/carriers/contract/carrier.ts'
 import type { Contract2, OrderDetails, QuoteDetails } from '../../../agency/carriers/contract/details.ts'
 import type { DocumentDelivery, DocumentReceipt } from '../../../agency/carriers/contract/documents.ts'
+import type { LimitName } from '../../../agency/carriers/contract/limit-names.ts'
 import type { ParsedAnswer } from '../../../agency/carriers/contract/parse-answer.ts'
 import type { PaymentTerms } from '../../../agency/carriers/contract/payment-terms.ts'
 import type { Ranked } from '../../../agency/carriers/contract/rank.ts'
@@ -139,7 +140,8 @@ export type PortalWords = Readonly<
     | 'addressTaken'
     | 'documentsAhead'
     | 'documents'
-    | 'offerNote',
+    | 'offerNote'
+    | 'notCovered',
     string
   >
 > & {
@@ -180,7 +182,11 @@ export type ReviewedLine = {
   suggestions: { readonly [field: string]: ((answers: Household) => Suggestion | null) | undefined }
   insuredIn(answers: Household): readonly (string | undefined)[]
   namedIn(answers: Household): readonly (string | undefined)[]
-  reshop: { dropped: readonly string[]; stated(policy: { carrier: string }): object }
+  reshop: {
+    dropped: readonly string[]
+    stated(policy: { carrier: string }): object
+    asked: Readonly<Partial<Record<LimitName, string>>>
+  }
   consents: {
     review: ConsentTexts
     choice: ConsentTexts
