@@ -22,7 +22,7 @@ export const emailStops = table('email_stops', 'a stop withholds emails that nob
 const tables = tablesOf(emailCounts, emailStops)
 
 /** False: the limit is reached, and nothing was counted. Of concurrent callers the last waits for the row. */
-export const countEmail = (
+export const countEmail = async (
   db: Db,
   key: Omit<Row<typeof emailCounts>, 'sent'>,
   most: number,

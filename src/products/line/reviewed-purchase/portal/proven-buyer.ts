@@ -14,7 +14,7 @@ import { isEmailMac } from '../../record/intakes.ts'
 import { type BuyerCaller, lockForJob, type ReviewedIntake, readIntake } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { chooseLanguageIn, noteOnPurchase } from '../intake/writer.ts'
-import { placesOf } from '../quoting/carriers.ts'
+import { placesOf } from '../quoting/offers.ts'
 import { lineOf } from '../reviewed-line.ts'
 
 export const BUYER_CODE = 'buyer_code'
