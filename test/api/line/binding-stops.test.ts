@@ -198,8 +198,7 @@ describe('an order that was signed', () => {
     expect(view.refusals).toMatchObject([
       {
         kind: 'blocked',
-        reason:
-          'We aren’t placing new policies with this insurance company until further notice. Reason: The carrier asked us to.',
+        reason: 'We aren’t placing with this insurance company today. Reason: The carrier asked us to.',
       },
     ])
     const [mail] = await mailbox(idle.url, email)

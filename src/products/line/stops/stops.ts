@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { openMatters } from '../../../platform/audit/acts.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
+import { statedCarrier } from '../../../platform/config/desk-carriers.ts'
 import { fail } from '../../../platform/errors.ts'
 import { say } from '../fields/say.ts'
 import { type BindingStop, type Risk, stopOn, stopWords } from './rule.ts'
@@ -21,11 +22,17 @@ const frozenWords = ({ config: { agency } }: App): string =>
     contact: contactWords(agency),
   })
 
+const wordsOf = ({ config }: App, stop: BindingStop, { state, carrier_id }: Risk): string =>
+  stopWords(stop, {
+    state,
+    carrier: statedCarrier(config, carrier_id)?.name ?? say('this insurance company'),
+  })
+
 export const whyStopped = async (app: App, selling: Selling, risk: Risk): Promise<string | null> => {
   if (selling.sandbox) return null
   if (await isFrozen(app, selling)) return frozenWords(app)
   const stop = stopOn(await openStops(app), risk, app.clock.now())
-  return stop && stopWords(stop, risk)
+  return stop && wordsOf(app, stop, risk)
 }
 
 export const whyAnyStopped = async (
@@ -41,7 +48,7 @@ export const whyAnyStopped = async (
     ...new Set(
       risks.flatMap(risk => {
         const stop = stopOn(stops, risk, now)
-        return stop ? [stopWords(stop, risk)] : []
+        return stop ? [wordsOf(app, stop, risk)] : []
       }),
     ),
   ]
