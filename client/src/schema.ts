@@ -2442,11 +2442,6 @@ export interface components {
              */
             policy_expire?: string | number | null;
             /**
-             * Text messages
-             * @description The homeowner agreed to receive text messages.
-             */
-            sms_consent?: boolean | string | null;
-            /**
              * Language
              * @description The language of our pages and emails to the homeowner.
              */
@@ -3016,11 +3011,6 @@ export interface components {
                  * @description The date the current policy expires, YYYY-MM-DD.
                  */
                 policy_expire?: string;
-                /**
-                 * Text messages
-                 * @description The homeowner agreed to receive text messages.
-                 */
-                sms_consent?: boolean;
                 /**
                  * Language
                  * @description The language of our pages and emails to the homeowner.
