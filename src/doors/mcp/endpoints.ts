@@ -18,8 +18,11 @@ const operatorGuard: typeof anyKey = {
 /** Rarely used, or for people who build an integration. An agent reads the whole list with every task. */
 const NO_TOOLS = ['key', 'receipts', 'requests', 'sandbox']
 
+/** A batch repeats the calculators, and a session is for a browser. */
+const NO_TOOL = /^\/api\/agent\/tools\/|\/session$/
+
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
-  surface === 'operator' && !NO_TOOLS.includes(tag) && !path.startsWith('/api/agent/tools/')
+  surface === 'operator' && !NO_TOOLS.includes(tag) && !NO_TOOL.test(path)
 
 const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]): boolean =>
   rows.findIndex(other => other.path === path) === at

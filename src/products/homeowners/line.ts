@@ -24,6 +24,7 @@ import {
   takeLateHomeBindAnswer,
   watchHomeOrders,
 } from './buying/settle-orders.ts'
+import { closingPack } from './closing-pack.ts'
 import { homeownersRequests } from './dashboard/requests.ts'
 import { propertyDays } from './dashboard/store.ts'
 import { homeownersDashboard } from './dashboard.ts'
@@ -74,6 +75,7 @@ export const homeowners: Line = {
     get('/api/agent/homeowners/dashboard', operatorKey, homeownersDashboard, operatorCalls),
     post('/api/agent/homeowners/dashboard/session', operatorKey, dashboardSession, operatorCalls),
     post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
+    post('/api/agent/homeowners/closing-pack', operatorKey, closingPack, operatorCalls),
   ],
   documents: [],
   tables: [properties, propertyDays, propertyRows, propertyCounts],
