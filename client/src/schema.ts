@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * List the status of your homeowners requests, one row per property.
-         * @description Rows contain no personal data: no names, streets, emails, missing fields or offer counts. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.
+         * @description Rows contain your metadata, and no personal data, missing fields or offer counts. Newest first. A uid or property_id that is not yours returns no rows.
          */
         get: operations["homeownersDashboard"];
         put?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * List the status of your umbrella purchases.
-         * @description Rows contain no personal data. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.
+         * @description Rows contain your metadata, and no personal data. Newest first. A uid that is not yours returns no rows.
          */
         get: operations["umbrellaDashboard"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Get what changed in all your requests since the last call.
-         * @description One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.
+         * @description One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change.
          */
         get: operations["listChanges"];
         put?: never;
@@ -364,6 +364,46 @@ export interface paths {
          * @description The same proof that each act returned as receipt, in one. Show it to a carrier, a lender, or a court: it verifies without us. Absent while nothing is on record.
          */
         get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your policies, or get one by policy_id.
+         * @description Newest first, of both lines, without personal data. state is as of now, terms as of as_of. With a filter, a page can have fewer rows: follow next_cursor until has_more is false.
+         */
+        get: operations["listPolicies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/policies/{policy_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one policy, as of any day.
+         * @description The same as a row of the list. as_of can be in the past or ahead.
+         */
+        get: operations["getPolicy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -403,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Make a sandbox request older, to rehearse what happens later.
-         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links, tokens and inserted_at of dashboard rows do not move, so submitted_at and updated_at of such a row can be before it. A start date still counts from today. Live requests are refused.
+         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 90 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links, tokens and inserted_at of dashboard rows do not move, so submitted_at and updated_at of such a row can be before it. A start date still counts from today. Live requests are refused.
          */
         post: operations["moveSandboxClock"];
         delete?: never;
@@ -1588,7 +1628,7 @@ export interface components {
             message: string;
         };
         AgentKeyRotateRequest: Record<string, never>;
-        /** @description Several files, at most 25 MiB in total. Files of one type in one call are pages of one document. They replace files of that type from earlier calls. */
+        /** @description Several files, at most 25 MiB in total. Those of one type are pages of one document. */
         Attachments: {
             /**
              * @description Required. declarations: from the home policy. auto_declarations: from the auto policy.
@@ -1872,6 +1912,10 @@ export interface components {
                 recommended_carrier?: string;
             };
         };
+        Coverages: {
+            label: string;
+            amount: string;
+        }[];
         CreditConsent: {
             /**
              * @description The buyer’s own answer to credit_consent_question.
@@ -1923,7 +1967,7 @@ export interface components {
          * @enum {unknown}
          */
         DetailStatus: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled" | "expired";
-        /** @description What should change, such as the lender’s name, address and loan number. Social Security and card numbers are refused. Required except for a cancellation. To accept a renewal, repeat details of the preview. */
+        /** @description What should change, or anything else about it, in words without Social Security and card numbers. Required except for a cancellation. To accept a renewal, repeat those of the preview. */
         Details: string;
         /** @description Attached documents and their status. */
         Documents: {
@@ -3985,7 +4029,7 @@ export interface components {
             key_prefix: string | null;
         };
         /**
-         * @description Your own notes about this request, for example your reference: up to 10 names with a value each. Stored encrypted. Only your dashboards show them; carriers and customers never see them. Email addresses and phone numbers are refused. Sent pairs are added or replaced, and null removes one.
+         * @description Your own notes, such as a reference: up to 10 names with a value each. Only your lists show them, never carriers or customers. Email addresses and phone numbers are refused. Sent pairs are added or replaced, and null removes one.
          * @example {
          *       "reference": "LOAN-4711"
          *     }
@@ -4190,6 +4234,60 @@ export interface components {
             /** @description Newest first. Revoked and expired keys are left out. */
             keys: components["schemas"]["OperatorKey"][];
         };
+        OwnedPolicy: {
+            policy_id: string;
+            /** @description The request that bought it. */
+            uid: string;
+            /** @enum {unknown} */
+            line: "homeowners" | "umbrella";
+            /** @description Homeowners: the home. */
+            property_id: string | null;
+            sandbox: boolean;
+            /**
+             * @description The metadata you sent with this request.
+             * @example {
+             *       "reference": "LOAN-4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            policy_number: string;
+            carrier: string;
+            life: components["schemas"]["PolicyLife"];
+            state: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on: string;
+            /** Format: date */
+            as_of: string;
+            /** @description Of the period, with fees and taxes. */
+            premium_cents: number;
+            coverages: components["schemas"]["Coverages"];
+            /** @description What the carrier changed and has not stated to us: the values here are those before. */
+            changed_since: string[];
+            /** @description Which version of the policy this shows, and what it rests on. */
+            version: {
+                number: number;
+                /** @enum {unknown} */
+                basis: "issued" | "declarations" | "endorsement" | "renewal" | "correction";
+                /** Format: date */
+                effective_from: string;
+            };
+            /** @description Links that work for 7 days. Empty for homeowners, who open their documents on their own pages. */
+            documents: {
+                name: string;
+                /** Format: uri */
+                url: string;
+            }[];
+        };
         /** @description How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the choice of the last preview counts, or else the first of each. Umbrella only: homeowners choose where they sign. */
         Payment: {
             /** @enum {unknown} */
@@ -4230,6 +4328,12 @@ export interface components {
             /** Format: uri */
             url: string;
             acts: ("refer" | "collect_facts" | "present_offers" | "collect_choice" | "attest")[];
+        };
+        PoliciesResponse: {
+            policies: components["schemas"]["OwnedPolicy"][];
+            has_more: boolean;
+            /** @description To get the next page, send this as cursor with the same filters. */
+            next_cursor: string | null;
         };
         Policy: {
             policy_number: string;
@@ -5876,10 +5980,7 @@ export interface components {
             /** @description Whole dollars a year. */
             annual_price: number;
             coverage_limit: number;
-            coverages: {
-                label: string;
-                amount: string;
-            }[];
+            coverages: components["schemas"]["Coverages"];
             payment: components["schemas"]["PurchasePayment"];
             /** Format: date */
             effective_date: string;
@@ -6664,11 +6765,11 @@ export interface operations {
                 stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
                 sandbox?: boolean;
-                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
                 metadata?: string;
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description next_cursor of the previous page, with the same filters. */
+                /** @description next_cursor, while has_more is true, with the same filters. */
                 cursor?: string;
             };
             header?: {
@@ -6717,11 +6818,11 @@ export interface operations {
                 stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
                 sandbox?: boolean;
-                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
                 metadata?: string;
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description next_cursor of the previous page, with the same filters. */
+                /** @description next_cursor, while has_more is true, with the same filters. */
                 cursor?: string;
             };
             header?: {
@@ -7182,11 +7283,11 @@ export interface operations {
                 stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
                 /** @description True: only sandbox purchases. False: only live ones. Omit it for both. */
                 sandbox?: boolean;
-                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
                 metadata?: string;
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description next_cursor of the previous page, with the same filters. */
+                /** @description next_cursor, while has_more is true, with the same filters. */
                 cursor?: string;
             };
             header?: {
@@ -7312,6 +7413,113 @@ export interface operations {
             503: components["responses"]["Failure503"];
         };
     };
+    listPolicies: {
+        parameters: {
+            query?: {
+                /** @description Only this policy. */
+                policy_id?: string;
+                /** @description Only policies of this request. */
+                uid?: string;
+                /** @description Only policies in this state now. */
+                state?: "scheduled" | "active" | "renewal_due" | "ending" | "ended";
+                /**
+                 * @description Only what has an ends_on before this day.
+                 * @example 2028-01-01
+                 */
+                ends_before?: string;
+                /** @description True: only sandbox ones. False: only live ones. */
+                sandbox?: boolean;
+                /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
+                metadata?: string;
+                /** @description The day whose terms are shown. Default: today. */
+                as_of?: string;
+                /** @description Rows per page. */
+                limit?: number;
+                /** @description next_cursor, while has_more is true, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List your policies, or get one by policy_id. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoliciesResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The day whose terms are shown. Default: today.
+                 * @example 2026-06-01
+                 */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path: {
+                /**
+                 * @description A policy of yours.
+                 * @example pol_5Example0086Example008
+                 */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get one policy, as of any day. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnedPolicy"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
     requestPolicyChange: {
         parameters: {
             query?: never;
@@ -7420,7 +7628,7 @@ export interface operations {
                 failed?: boolean;
                 /** @description Calls per page. */
                 limit?: number;
-                /** @description next_cursor of the previous page, with the same filters. */
+                /** @description next_cursor, while has_more is true, with the same filters. */
                 cursor?: string;
             };
             header?: {

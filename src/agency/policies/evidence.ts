@@ -72,6 +72,11 @@ const EvidencePayment = Type.Object(
   closed,
 )
 
+export const versionField = Type.Object(
+  { number: Type.Integer(), basis: Type.Enum(versionBases), effective_from: Type.String(day) },
+  { ...closed, description: 'Which version of the policy this shows, and what it rests on.' },
+)
+
 /** Holds only what is on record. Facts that nobody gave are absent. */
 export const PropertyEvidence = Type.Object(
   {
@@ -94,10 +99,7 @@ export const PropertyEvidence = Type.Object(
     expiration_date: Type.String(day),
     renewed_on: Type.Optional(Type.String({ ...day, description: 'The period was renewed on this day.' })),
     canceled_on: Type.Optional(Type.String(day)),
-    version: Type.Object(
-      { number: Type.Integer(), basis: Type.Enum(versionBases), effective_from: Type.String(day) },
-      { ...closed, description: 'Which version of the policy this shows, and what it rests on.' },
-    ),
+    version: versionField,
     coverages: EvidenceAmounts,
     deductibles: EvidenceAmounts,
     dropped,

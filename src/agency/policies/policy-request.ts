@@ -37,7 +37,7 @@ export const policyRequestInput = {
     Type.String({
       maxLength: MOST_DETAILS,
       description:
-        'What should change, such as the lender’s name, address and loan number. Social Security and card numbers are refused. Required except for a cancellation. To accept a renewal, repeat details of the preview.',
+        'What should change, or anything else about it, in words without Social Security and card numbers. Required except for a cancellation. To accept a renewal, repeat those of the preview.',
     }),
   ),
   request_confirmed: Type.Optional(

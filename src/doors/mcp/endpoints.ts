@@ -19,7 +19,11 @@ const operatorGuard: typeof anyKey = {
 const NO_TOOLS = ['key', 'receipts', 'requests', 'sandbox']
 
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
-  surface === 'operator' && !NO_TOOLS.includes(tag) && !path.startsWith('/api/agent/tools/')
+  surface === 'operator' &&
+  !NO_TOOLS.includes(tag) &&
+  !path.startsWith('/api/agent/tools/') &&
+  // The list gets one, too.
+  path !== '/api/agent/policies/{policy_id}'
 
 const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]): boolean =>
   rows.findIndex(other => other.path === path) === at
@@ -27,7 +31,7 @@ const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]
 const homeownersStatus: PollingTool = {
   operationId: 'homeownersQuotes',
   name: 'homeowners_status',
-  title: 'Get the status and offers of a homeowners application',
+  summary: 'Get the status and offers of a homeowners application',
   description:
     'Get the status of a homeowners application, with what is missing, the offers, and the homeowner’s link. Changes no answer. If the offers have expired, it asks the carriers for new ones and says so. Use it to wait: it holds up to 20 seconds for a change; call it again while status is pending_quotes. Before it: have a uid from homeowners_quotes. If it fails: not_found: the uid is not yours.',
 }

@@ -4,6 +4,7 @@ import type { Budget } from '../http/budgets/budget.ts'
 import type { CallerBase, Guard, RefusedCaller, RequestFacts, Row } from '../http/operation.ts'
 import { after } from '../lib/after.ts'
 import { DAY } from '../lib/clock.ts'
+import { type LineName, lineNames } from '../lines.ts'
 import { looksLikeAccessToken } from './access-token.ts'
 import type { OperatorTerms } from './acts.ts'
 import { readCredential } from './credential.ts'
@@ -116,6 +117,9 @@ export const refuseWithoutScope = (app: App, caller: OperatorCaller, scope: stri
   const refusal = scopeRefusal(app, caller, [scope])
   if (refusal) throw refusal
 }
+
+export const linesOpenTo = ({ scopes }: Pick<OperatorCaller, 'scopes'>): LineName[] =>
+  lineNames.filter(line => scopes === null || scopes.includes(line))
 
 const scopeOf = (tag: string | null): readonly string[] => (tag === null ? [] : [tag])
 

@@ -64,8 +64,7 @@ export const attachRequest = perLine(line => {
         Type.Array(sentFile(line), {
           minItems: 1,
           maxItems: 10,
-          description:
-            'Several files, at most 25 MiB in total. Files of one type in one call are pages of one document. They replace files of that type from earlier calls.',
+          description: 'Several files, at most 25 MiB in total. Those of one type are pages of one document.',
         }),
       ),
       sandbox: sameSandbox,
