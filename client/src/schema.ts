@@ -1637,7 +1637,7 @@ export interface components {
             type?: "declarations" | "auto_declarations";
             /** @description Required, such as home.pdf. */
             filename?: string;
-            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            /** @description Required. In base64. */
             content?: string;
             /**
              * @description Another name for type.
@@ -1927,7 +1927,7 @@ export interface components {
              * @constant
              */
             collected_from_user: true;
-            /** @description The version of credit_consent_question, if you like. */
+            /** @description Of credit_consent_question. */
             version?: string;
         };
         /** @description The exact text to show the buyer before they answer. */
@@ -1967,7 +1967,7 @@ export interface components {
          * @enum {unknown}
          */
         DetailStatus: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled" | "expired";
-        /** @description What should change, or anything else about it, in words without Social Security and card numbers. Required except for a cancellation. To accept a renewal, repeat those of the preview. */
+        /** @description What change does not say, in words without Social Security and card numbers. To accept a renewal, repeat those of the preview. */
         Details: string;
         /** @description Attached documents and their status. */
         Documents: {
@@ -3910,7 +3910,7 @@ export interface components {
             type?: "declarations" | "auto_declarations";
             /** @description Required, such as home.pdf. */
             filename?: string;
-            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            /** @description Required. In base64. */
             content?: string;
             /**
              * @description Another name for type.
@@ -3971,8 +3971,9 @@ export interface components {
              * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
+            change?: components["schemas"]["PolicyChange"];
             details?: components["schemas"]["Details"];
-            /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
+            /** @description True once the insured agreed to the preview. */
             request_confirmed?: boolean;
         };
         IntakePolicyChangeResponse: {
@@ -4007,10 +4008,10 @@ export interface components {
             credit_consent_pending?: boolean;
         };
         /**
-         * @description coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy. renewal: accept the offer in renewal.
+         * @description coverage: limits or deductibles. documents: a copy. renewal: accept the offer in renewal.
          * @enum {unknown}
          */
-        Kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
+        Kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "correction" | "documents" | "renewal";
         LoggedRequest: {
             /** @description As in X-Request-Id. */
             request_id: string;
@@ -4383,6 +4384,35 @@ export interface components {
                 url: string;
             }[];
         };
+        /** @description Only the fields of its kind. */
+        PolicyChange: {
+            /** @description As in its letter, with letters such as ISAOA. */
+            lender_name?: string;
+            /** @description For insurance documents. */
+            lender_address?: string;
+            loan_number?: string;
+            /** @description The lender on the policy that it replaces. Without lender_name, none does. */
+            replaces_lender?: string;
+            /** @description The new ones, in whole dollars. */
+            limits?: {
+                dwelling_coverage?: number;
+                other_structures?: number;
+                personal_property?: number;
+                loss_of_use?: number;
+                personal_liability?: number;
+                medical_payments?: number;
+                deductible?: number;
+                wind_hail_deductible?: number;
+                coverage_limit?: number;
+            };
+            /** @description All of them from then on. */
+            named_insureds?: string[];
+            mailing_address?: string;
+            /** @description What the policy says. */
+            incorrect?: string;
+            /** @description What it should say. */
+            correct?: string;
+        };
         /**
          * @description A request changes nothing until the insurance company agrees. renewed: the insurance company said so.
          * @enum {unknown}
@@ -4411,7 +4441,7 @@ export interface components {
             reasons: string[];
         };
         PolicyRequest: {
-            /** @description A bound request of yours, of either line. */
+            /** @description A bound request of yours. */
             uid: string;
             /** @description Required if the application has more than one policy. */
             policy_number?: string;
@@ -4421,15 +4451,18 @@ export interface components {
              * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
+            change?: components["schemas"]["PolicyChange"];
             details?: components["schemas"]["Details"];
-            /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
+            /** @description True once the insured agreed to the preview. */
             request_confirmed?: boolean;
         };
         PolicyRequestItem: {
             request_id: string;
             /** @enum {unknown} */
-            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "correction" | "documents" | "renewal";
             wanted_on: string | null;
+            change?: components["schemas"]["PolicyChange"];
+            /** @description All of it in words. */
             details: string;
             /**
              * @description open: the agency has it. with_carrier: the insurance company was asked. done and declined: see answer.
@@ -4446,8 +4479,10 @@ export interface components {
         /** @description What would be asked for. Nothing was sent. */
         PolicyRequestPreview: {
             /** @enum {unknown} */
-            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "correction" | "documents" | "renewal";
             wanted_on: string | null;
+            change?: components["schemas"]["PolicyChange"];
+            /** @description All of it in words. */
             details: string;
             /** @description For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns. */
             unused_premium?: number;
@@ -4700,7 +4735,7 @@ export interface components {
             type?: "declarations" | "auto_declarations";
             /** @description Required, such as home.pdf. */
             filename?: string;
-            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            /** @description Required. In base64. */
             content?: string;
             /**
              * @description Another name for type.
@@ -6029,7 +6064,7 @@ export interface components {
             /** @description Token of the review that the buyer read. */
             review_token?: string;
             /**
-             * @description True when the buyer has read the whole review and confirmed it. Never assume it.
+             * @description True when the buyer confirmed the whole review. Never assume it.
              * @constant
              */
             review_confirmed?: true;

@@ -1,17 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { anId, dollars, orNull } from '../../platform/values/schema-parts.ts'
+import { changeKinds, PolicyChange } from './policy-change.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const policyRequestKinds = [
-  'cancellation',
-  'lender',
-  'mailing_address',
-  'coverage',
-  'named_insured',
-  'documents',
-  'renewal',
-] as const
+export const policyRequestKinds = ['cancellation', ...changeKinds, 'documents', 'renewal'] as const
 
 const policyRequestStatuses = ['open', 'with_carrier', 'done', 'declined'] as const
 
@@ -24,8 +17,7 @@ export const policyRequestInput = {
     Type.String({ maxLength: 100, description: 'Required if the application has more than one policy.' }),
   ),
   kind: Type.Enum(policyRequestKinds, {
-    description:
-      'coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy. renewal: accept the offer in renewal.',
+    description: 'coverage: limits or deductibles. documents: a copy. renewal: accept the offer in renewal.',
   }),
   wanted_on: Type.Optional(
     Type.String({
@@ -33,16 +25,17 @@ export const policyRequestInput = {
       description: 'From when. Required for a cancellation: this day is not covered.',
     }),
   ),
+  change: Type.Optional(PolicyChange),
   details: Type.Optional(
     Type.String({
       maxLength: MOST_DETAILS,
       description:
-        'What should change, or anything else about it, in words without Social Security and card numbers. Required except for a cancellation. To accept a renewal, repeat those of the preview.',
+        'What change does not say, in words without Social Security and card numbers. To accept a renewal, repeat those of the preview.',
     }),
   ),
   request_confirmed: Type.Optional(
     Type.Boolean({
-      description: 'True once the insured has agreed to the preview. Without it, nothing is sent.',
+      description: 'True once the insured agreed to the preview.',
     }),
   ),
 }
@@ -50,7 +43,8 @@ export const policyRequestInput = {
 const requestProperties = {
   kind: Type.Enum(policyRequestKinds),
   wanted_on: orNull(undefined, { format: 'date' }),
-  details: Type.String(),
+  change: Type.Optional(PolicyChange),
+  details: Type.String({ description: 'All of it in words.' }),
 }
 
 const filedProperties = {
@@ -103,6 +97,7 @@ export const POLICY_REQUEST_WORDS = {
   mailing_address: 'Change the mailing address',
   coverage: 'Change a limit or deductible',
   named_insured: 'Add or remove an owner',
+  correction: 'Correct a mistake on the policy',
   documents: 'Get a copy of a document',
   renewal: 'Accept the renewal offer',
 } as const satisfies Record<PolicyRequestKind, string>

@@ -41,7 +41,7 @@ const sentFile = perLine(line =>
         }),
       ),
       content: Type.Optional(
-        Type.String({ description: 'Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file.' }),
+        Type.String({ description: 'Required. In base64.' }),
       ),
       upload_type: uploadType(line, 'Another name for type.'),
       content_base64: Type.Optional(Type.String({ description: 'Another name for content.' })),
@@ -177,7 +177,7 @@ export const selectRequest = perLine(line =>
             version: Type.Optional(
               Type.String({
                 maxLength: 40,
-                description: 'The version of credit_consent_question, if you like.',
+                description: 'Of credit_consent_question.',
               }),
             ),
           },
