@@ -56,7 +56,12 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['oauth'],
     ['key'],
   ],
-  products: [['erase-job', 'renewal-job'], ['lines'], ['homeowners', 'umbrella', 'calculators'], ['line']],
+  products: [
+    ['erase-job', 'renewal-job', 'portals'],
+    ['lines'],
+    ['homeowners', 'umbrella', 'calculators'],
+    ['line'],
+  ],
   agency: [
     ['books'],
     ['policies'],
@@ -90,6 +95,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
   ],
   'products/line': [
     ['reviewed-purchase'],
+    ['portal'],
     [TOP],
     ['aftersale'],
     ['buying'],
@@ -113,7 +119,6 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['contract'],
   ],
   'agency/payments': [[TOP], ['stripe'], ['tell-line'], ['store'], ['provider']],
-  'doors/portal': [[TOP], ['homeowner', 'umbrella'], ['flow'], ['sign-in'], ['form'], ['frame'], ['words']],
   'doors/oauth': [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],
   'doors/dashboard': [
     ['pages'],

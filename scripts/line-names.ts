@@ -1,10 +1,7 @@
 import { type LineName, lineNames } from '../src/platform/lines.ts'
 
-/** A line's own files bear its name, as `umbrella/…` or `umbrella-…`. Pages of homeowners are named after the person. */
-const OWN: Readonly<Partial<Record<LineName, string>>> = { homeowners: 'doors/portal/homeowner/' }
-
 /** The tables that all others are keyed by. */
-const TABLES = ['platform/lines.ts', 'products/lines.ts']
+const TABLES = ['platform/lines.ts', 'products/lines.ts', 'products/portals.ts']
 
 /** They tell how lines are bought, with the words and examples of each. */
 const TELLING = [
@@ -13,10 +10,8 @@ const TELLING = [
   'doors/discovery/skills/consumer-skill.ts',
 ]
 
-const isOwn = (path: string, line: LineName): boolean => {
-  const folder = OWN[line]
-  return new RegExp(`(^|/)${line}[-/.]`).test(path) || (folder !== undefined && path.startsWith(folder))
-}
+/** A line's own files bear its name, as `umbrella/…` or `umbrella-…`. */
+const isOwn = (path: string, line: LineName): boolean => new RegExp(`(^|/)${line}[-/.]`).test(path)
 
 /** A calculator may have the name of a line, and is not it. */
 const names = (text: string, line: LineName): boolean =>

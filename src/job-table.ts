@@ -1,8 +1,7 @@
 import { sendEmail } from './agency/emails/send-job.ts'
 import { licenseNotices } from './agency/license-job.ts'
 import { billInstallments } from './agency/payments/installments.ts'
-import { recheckDifference } from './agency/payments/recheck-job.ts'
-import { reconcileNightly } from './agency/payments/reconcile.ts'
+import { recheckDifference, reconcileNightly } from './agency/payments/reconcile.ts'
 import { sendRefund } from './agency/payments/refunds.ts'
 import { syncPaymentJob, watchHolds } from './agency/payments/sync.ts'
 import { shopperResume } from './doors/consumer/resume-job.ts'
@@ -13,14 +12,13 @@ import { deskCode } from './doors/desk/sign-in/code-job.ts'
 import { deskEmails } from './doors/desk/tasks/email-job.ts'
 import { overdueEmails } from './doors/desk/tasks/overdue-job.ts'
 import { keyExpiryNotices } from './doors/key/expiry-job.ts'
-import { retryInbound } from './doors/markets/retry-job.ts'
-import { portalSignIn } from './doors/portal/homeowner/sign-in/sign-in.ts'
-import { buyerCode, buyerLink } from './doors/portal/umbrella/sign-in/buyer-jobs.ts'
+import { retryInbound } from './doors/markets/receive.ts'
 import type { App } from './platform/app.ts'
 import { anchorSeals } from './platform/audit/anchors.ts'
 import type { Job, Lane, LaneName } from './platform/jobs/job.ts'
 import { eraseOverdue } from './products/erase-job.ts'
 import { allLines } from './products/lines.ts'
+import { portals } from './products/portals.ts'
 import { fillVersions, openRenewals } from './products/renewal-job.ts'
 import { purge } from './purge-job.ts'
 
@@ -31,9 +29,7 @@ export const jobs: readonly Job<App>[] = [
   deskCode,
   deskEmails,
   overdueEmails,
-  portalSignIn,
-  buyerCode,
-  buyerLink,
+  ...portals.flatMap(portal => portal.jobs),
   shopperResume,
   fileBook,
   mailOnPaper,

@@ -27,9 +27,7 @@ import { claimPages } from './doors/oauth/agent/claim-page.ts'
 import { authMd } from './doors/oauth/auth-md.ts'
 import { metadataDocuments } from './doors/oauth/metadata.ts'
 import { interactionPages } from './doors/oauth/sign-in/consent-page.ts'
-import { keepTyped, withPagesAbove } from './doors/portal/language-page.ts'
-import { portalPages } from './doors/portal/pages.ts'
-import { umbrellaBuyerPages } from './doors/portal/umbrella/buyer-forms.ts'
+import { portalDocuments } from './doors/portal/language-page.ts'
 import { verifyReceiptPage } from './doors/receipts/verify-page.ts'
 import type { App } from './platform/app.ts'
 import {
@@ -38,7 +36,7 @@ import {
   markdownDocuments,
   unmetered,
 } from './platform/http/pages/document.ts'
-import { assetDocuments } from './platform/pages/asset-documents.ts'
+import { assetDocuments } from './platform/pages/brand-files.ts'
 import { calculatorPages } from './products/calculators/pages/pages.ts'
 import { allLines, customerName, deskLines, payerOf } from './products/lines.ts'
 import { endpoints, mcpServers, rows } from './routes.ts'
@@ -89,7 +87,7 @@ export const documents = (
     ...payPages(payerOf),
     receiptPage(payerOf, customerName),
     ...dashboardPages,
-    ...withPagesAbove([...portalPages, ...keepTyped(umbrellaBuyerPages)]),
+    ...portalDocuments,
     ...unmetered<App>([...deskPages(deskLines), ...taskPages]),
     ...allLines.flatMap(line => line.documents),
     ...(production ? [] : mailboxDocuments),

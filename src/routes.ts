@@ -29,15 +29,17 @@ import { clock } from './doors/sandbox/clock.ts'
 import type { App } from './platform/app.ts'
 import type { Budget } from './platform/http/budgets/budget.ts'
 import { emailBudgets } from './platform/http/budgets/costs.ts'
-import type { Endpoint } from './platform/http/endpoint.ts'
-import type { Row } from './platform/http/operation.ts'
-import { keyConfirms, keyRequests, keyRequestsByEmail, operatorCalls } from './platform/key/budgets.ts'
+import type { Endpoint, Row } from './platform/http/operation.ts'
 import {
   anyBearer,
   anyKey,
   anyone,
   anyShopper,
+  keyConfirms,
+  keyRequests,
+  keyRequestsByEmail,
   mainKey,
+  operatorCalls,
   operatorKeyFor,
   rotatingKey,
 } from './platform/key/guard.ts'

@@ -29,7 +29,6 @@ import { staffRecoveryCodes } from './doors/desk/staff/recovery-store.ts'
 import { staff, staffMembers } from './doors/desk/staff/store.ts'
 import { agentRegistrations, usedAssertions } from './doors/oauth/tokens/registration-store.ts'
 import { oauthObjects } from './doors/oauth/tokens/store.ts'
-import { PORTAL_SIGN_IN } from './doors/portal/homeowner/sign-in/sign-in.ts'
 import { requestLog } from './doors/requests/store.ts'
 import { staffActs } from './platform/audit/act-store.ts'
 import { sealAnchors, sealLog } from './platform/audit/anchor-store.ts'
@@ -41,7 +40,7 @@ import { sealedCanary } from './platform/db/secret-canary.ts'
 import { migrations, readiness, secretCanary } from './platform/db/store.ts'
 import type { AnyTable } from './platform/db/table.ts'
 import { rateLimits, replays } from './platform/http/store.ts'
-import { sealedPayloads } from './platform/jobs/sealed-payload.ts'
+import { sealedPayloads } from './platform/jobs/store.ts'
 import { accessTokens } from './platform/key/access-token-store.ts'
 import { intakeTokens } from './platform/key/shopper/intake-token-store.ts'
 import { shoppers } from './platform/key/shopper/shopper-store.ts'
@@ -62,6 +61,7 @@ import { deskNotes } from './products/line/record/note-store.ts'
 import { bindingStops } from './products/line/stops/store.ts'
 import { deskTasks } from './products/line/tasks/store.ts'
 import { allLines } from './products/lines.ts'
+import { portals } from './products/portals.ts'
 
 /** Every table of the service. A test compares them with the database. */
 export const tables: readonly AnyTable[] = [
@@ -155,5 +155,7 @@ export const sealedTableMap = new Map(sealedTables.map(table => [table.table, ta
 export const sealedColumns: readonly SealedColumn[] = [
   sealedCanary,
   ...tables.flatMap(({ encrypted }) => encrypted),
-  ...[PORTAL_SIGN_IN, SHOPPER_RESUME, DESK_CODE].map(sealedPayloads),
+  ...[...portals.flatMap(({ jobs }) => jobs.map(({ name }) => name)), SHOPPER_RESUME, DESK_CODE].map(
+    sealedPayloads,
+  ),
 ]

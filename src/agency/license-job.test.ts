@@ -3,7 +3,7 @@ import { DAY, later } from '../platform/lib/clock.ts'
 import { dayInZone, zoneOf } from '../platform/lib/local-day.ts'
 import { plusDays } from '../platform/values/calendar.ts'
 import { licenseNotices } from './license-job.ts'
-import { states } from './rating/state-rules.ts'
+import { states } from './rating/plan.ts'
 
 test('the job on licenses meets each day once in every state, also when its clocks change', () => {
   const [minute = '', hour = ''] = licenseNotices.cron?.split(' ') ?? []

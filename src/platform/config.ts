@@ -53,6 +53,9 @@ const operatorActs = (text: string): 'all' | 'by_standing' =>
     ? text
     : stop(`OPERATOR_ACTS must be all or by_standing, not "${text}".`)
 
+const creditRule = (text: string): 'ask' | 'allow' =>
+  text === 'ask' || text === 'allow' ? text : stop(`CREDIT must be ask or allow, not "${text}".`)
+
 const readOperatorApproval = (
   text: string | undefined,
   { production, stop }: { production: boolean; stop: Stop },
@@ -106,6 +109,7 @@ export type Config = {
   operatorApproval: OperatorApproval
   /** Whether operators may act for people in every state, or only as staff recorded their standing. */
   operatorActs: 'all' | 'by_standing'
+  credit: 'ask' | 'allow'
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
   quoteWindowSeconds: number
@@ -250,6 +254,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     refundsBy: refundsBy(env.REFUNDS_BY || 'admin'),
     operatorApproval: readOperatorApproval(env.OPERATOR_APPROVAL, { production, stop }),
     operatorActs: operatorActs(env.OPERATOR_ACTS || (production ? 'by_standing' : 'all')),
+    credit: creditRule(env.CREDIT || (production ? 'ask' : 'allow')),
     quoteWindowSeconds: quoteWindowSeconds(env.QUOTE_WINDOW_SECONDS || '20'),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),

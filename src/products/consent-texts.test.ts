@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { projectFile } from '../platform/project-file.ts'
 import * as homeowners from './homeowners/application/consent-words.ts'
-import { asRead, type ConsentTexts, type ConsentWords } from './line/record/consent.ts'
+import { asRead, type ConsentTexts, type ConsentWords, electronicRecords } from './line/record/consent.ts'
 import { purposeWords } from './line/record/consent-words.ts'
-import { electronicRecords } from './line/record/electronic-records.ts'
 import * as umbrella from './umbrella/consent-words.ts'
 
 const page = readFileSync(projectFile('docs/consent-texts.md'), 'utf8')

@@ -1,5 +1,5 @@
 import { keepVersions } from '../agency/policies/keep-versions.ts'
-import { RENEWAL_DAYS_AHEAD } from '../agency/policies/life/period.ts'
+import { RENEWAL_DAYS_AHEAD } from '../agency/policies/life/policy-end.ts'
 import { listLapsed, listOffersLapsed, listPeriodsEnding } from '../agency/policies/life/renewal-store.ts'
 import { policyOf } from '../agency/policies/policies.ts'
 import { listPoliciesWithoutVersions } from '../agency/policies/version-store.ts'

@@ -4,8 +4,13 @@ import { agencyLine } from '../../platform/config/agency.ts'
 import { DEFAULT_COLOR } from '../../platform/config/palette.ts'
 import { dayWords } from '../../platform/values/calendar.ts'
 import { usdCents } from '../../platform/values/money.ts'
-import { chooseFonts } from '../policies/pdf-fonts.ts'
-import { createPdfDocument, createPdfPage, drawOnEachPage, MARGIN } from '../policies/pdf-page.ts'
+import {
+  chooseFonts,
+  createPdfDocument,
+  createPdfPage,
+  drawOnEachPage,
+  MARGIN,
+} from '../policies/pdf-page.ts'
 import { lastDayOf, type NamedRow, type Totals, totalsOf } from './carrier-account.ts'
 
 type Account = { carrier: string; month: string; rows: readonly NamedRow[] }

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { recordAct } from '../../platform/audit/acts.ts'
-import { statedCarrier } from '../../platform/config/stated-carrier.ts'
+import { statedCarrier } from '../../platform/config/desk-carriers.ts'
 import { lockName } from '../../platform/db/named-lock.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
 import { fail } from '../../platform/errors.ts'

@@ -7,22 +7,49 @@ import type { License } from '../../platform/config/licenses-file.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { HOUR, later } from '../../platform/lib/clock.ts'
 import { type LineName, lineNames } from '../../platform/lines.ts'
-import { states } from '../rating/state-rules.ts'
+import { states } from '../rating/plan.ts'
+import type { Mode, Wait } from './contract/carrier.ts'
 import { carrierInfoOf } from './contract/carrier-info.ts'
 import { acceptDocument } from './contract/documents.ts'
+import { demoHomeCarriers } from './demo/homeowners/carriers.ts'
+import { demoUmbrellaCarriers } from './demo/umbrella/carriers.ts'
 import type { EndpointTools } from './endpoint/call-endpoint.ts'
 import { type EndpointCarrier, endpointCarrier } from './endpoint/endpoint-carrier.ts'
 import { exchangeRecorder } from './endpoint/exchange-record.ts'
-import type { HomeCarrier } from './homeowners/carrier.ts'
+import type { HomeCarrier, InventedHomeCarrier } from './homeowners/carrier.ts'
 import { parseHomeAnswer } from './homeowners/parse-answer.ts'
-import {
-  liveHomeCarriers,
-  liveUmbrellaCarriers,
-  sandboxHomeCarriers,
-  sandboxUmbrellaCarriers,
-} from './registry.ts'
-import type { UmbrellaCarrier } from './umbrella/carrier.ts'
+import { sandboxHomeTwins } from './sandbox/homeowners.ts'
+import { sandboxUmbrellaTwins } from './sandbox/umbrella.ts'
+import type { InventedUmbrellaCarrier, UmbrellaCarrier } from './umbrella/carrier.ts'
 import { httpUmbrellaCarrier } from './umbrella/endpoint.ts'
+
+export type HomeCarriers = { readonly [M in Mode]: readonly HomeCarrier<M>[] }
+
+export type UmbrellaCarriers = { readonly [M in Mode]: readonly UmbrellaCarrier<M>[] }
+
+const withUniqueIds = <C extends { id: string }>(carriers: readonly C[]): readonly C[] => {
+  const ids = carriers.map(({ id }) => id)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined) throw new Error(`two carriers have the id ${twice}`)
+  return carriers
+}
+
+type Live<C> = { configured?: readonly C[]; demo: boolean }
+
+const liveOf =
+  <C extends { id: string }>(demos: readonly C[]) =>
+  ({ configured = [], demo }: Live<C>): readonly C[] =>
+    withUniqueIds([...(demo ? demos : []), ...configured])
+
+export const liveHomeCarriers = liveOf<HomeCarrier<'live'>>(demoHomeCarriers)
+
+export const sandboxHomeCarriers = (wait: Wait = sleep): readonly InventedHomeCarrier<'sandbox'>[] =>
+  sandboxHomeTwins(demoHomeCarriers, wait)
+
+export const liveUmbrellaCarriers = liveOf<UmbrellaCarrier<'live'>>(demoUmbrellaCarriers)
+
+export const sandboxUmbrellaCarriers = (wait: Wait = sleep): readonly InventedUmbrellaCarrier<'sandbox'>[] =>
+  sandboxUmbrellaTwins(demoUmbrellaCarriers, wait)
 
 const DAYS_OF_GRACE = 7
 

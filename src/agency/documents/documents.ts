@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
-import { timeOrderedId } from '../../platform/lib/ids.ts'
+import { timeOrderedId } from '../../platform/lib/random.ts'
 import type { Verdict } from './judge.ts'
 import type { MediaType } from './media-type.ts'
 import {

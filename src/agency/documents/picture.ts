@@ -1,5 +1,6 @@
-import type { Frame } from './frame.ts'
 import type { MediaType } from './media-type.ts'
+
+type Frame = { width: number; height: number; endsAt: number }
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9

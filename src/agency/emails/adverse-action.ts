@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../../platform/pages/html.ts'
 import { ownWords } from '../../platform/pages/own-words.ts'
-import { type Email, greeting } from './layout.ts'
-import { say, sayHtml } from './rules/say.ts'
+import { type Email, greeting, say, sayHtml } from './layout.ts'
 
 export type CreditNotice = {
   carrier: string

@@ -1,5 +1,4 @@
-import { type Email, type EmailFact, greeting } from './layout.ts'
-import { say } from './rules/say.ts'
+import { type Email, type EmailFact, greeting, say } from './layout.ts'
 
 export type HeldFacts = {
   firstName: string

@@ -1,7 +1,6 @@
-import { longDate } from '../../platform/language/long-date.ts'
+import { longDate } from '../../platform/language/language.ts'
 import { capitalized } from '../../platform/lib/name-words.ts'
-import { askedBy, type Email, greeting, type Requester, referrer } from './layout.ts'
-import { say } from './rules/say.ts'
+import { askedBy, type Email, greeting, type Requester, referrer, say } from './layout.ts'
 
 export type FixIssuesFacts = Requester & { firstName: string; link: string }
 

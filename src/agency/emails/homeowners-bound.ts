@@ -1,8 +1,6 @@
-import { longDate } from '../../platform/language/long-date.ts'
+import { longDate } from '../../platform/language/language.ts'
 import { looksLikeLink } from '../../platform/values/safe-name.ts'
-import { type Email, type EmailFact, greeting } from './layout.ts'
-import { englishNotices } from './rules/english-notices.ts'
-import { say } from './rules/say.ts'
+import { type Email, type EmailFact, englishNotices, greeting, say } from './layout.ts'
 
 export type BoundFacts = {
   firstName: string

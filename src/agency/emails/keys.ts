@@ -1,4 +1,4 @@
-import { longDate } from '../../platform/language/long-date.ts'
+import { longDate } from '../../platform/language/language.ts'
 import { safeName } from '../../platform/values/safe-name.ts'
 import type { Email } from './layout.ts'
 

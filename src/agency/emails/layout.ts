@@ -1,9 +1,14 @@
 import { html } from 'hono/html'
+import type { App } from '../../platform/app.ts'
 import { type Agency, agencyLine, type LicensedPlace } from '../../platform/config/agency.ts'
 import { type Language, language, speaking } from '../../platform/language/language.ts'
+import { speaker } from '../../platform/language/say.ts'
 import { capitalized } from '../../platform/lib/name-words.ts'
 import { safeName } from '../../platform/values/safe-name.ts'
-import { say, sayKnown } from './rules/say.ts'
+import spanish from './es.json' with { type: 'json' }
+import type { EmailPurpose } from './rules/limits.ts'
+
+export const { say, sayHtml, sayKnown } = speaker(spanish)
 
 export type EmailFact = readonly [label: string, value: string]
 
@@ -124,3 +129,16 @@ ${footer(letterhead)}
 </html>
 `)
 }
+
+/** The law gives these words in English. */
+export const englishNotices = (texts: readonly string[]): string[] =>
+  texts.length > 0 && language() !== 'en' ? [say('These notices are in English.'), ...texts] : [...texts]
+
+export type Notice = {
+  purpose: EmailPurpose
+  email(to: string, who: { firstName: string; isOther?: boolean }): Email
+  others?: readonly string[]
+  to?: string
+}
+
+export type Tell = (app: App, uid: string, notice: Notice) => Promise<void>

@@ -1,6 +1,5 @@
-import { type Email, greeting } from './layout.ts'
+import { type Email, greeting, say } from './layout.ts'
 import type { OffersFacts } from './offers-ready.ts'
-import { say } from './rules/say.ts'
 
 export const offerChangedEmail = (
   to: string,

@@ -1,6 +1,5 @@
-import { type Email, greeting, requester } from './layout.ts'
+import { type Email, greeting, requester, say } from './layout.ts'
 import type { OffersFacts } from './offers-ready.ts'
-import { say } from './rules/say.ts'
 
 export type AddedFacts = OffersFacts & {
   added: number

@@ -1,6 +1,5 @@
 import { capitalized } from '../../platform/lib/name-words.ts'
-import { askedBy, type Email, greeting, type Requester, referrer, requester } from './layout.ts'
-import { say } from './rules/say.ts'
+import { askedBy, type Email, greeting, type Requester, referrer, requester, say } from './layout.ts'
 
 export type OffersFacts = Requester & {
   firstName: string

@@ -1,17 +1,15 @@
 import type { App } from '../../platform/app.ts'
-import { agencyFor } from '../../platform/config/agency.ts'
-import { demonstration, demonstrationNotice } from '../../platform/config/demonstration.ts'
+import { agencyFor, demonstration, demonstrationNotice } from '../../platform/config/agency.ts'
 import { isWordmark, type Logo } from '../../platform/config/logo.ts'
 import { DEFAULT_COLOR } from '../../platform/config/palette.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
 import { inTransaction, transact } from '../../platform/db/transact.ts'
 import { fail } from '../../platform/errors.ts'
 import { inSameLanguage } from '../../platform/http/pages/readers-language.ts'
-import { ATTEMPTS_FOR_A_DAY } from '../../platform/jobs/attempts.ts'
-import { addJob } from '../../platform/jobs/store.ts'
+import { ATTEMPTS_FOR_A_DAY, addJob } from '../../platform/jobs/store.ts'
 import { speaking } from '../../platform/language/language.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
-import { timeOrderedId } from '../../platform/lib/ids.ts'
+import { timeOrderedId } from '../../platform/lib/random.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { keepLegalNotice } from './rules/legal-notices.ts'
 import {
@@ -23,8 +21,17 @@ import {
   recipientMac,
 } from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
-import { lockUnsent, readdressEmail } from './rules/readdress-store.ts'
-import { type EmailRow, emails, insertEmail, listDeadRows, listEmailRows, markSent, revive } from './store.ts'
+import {
+  type EmailRow,
+  emails,
+  insertEmail,
+  listDeadRows,
+  listEmailRows,
+  lockUnsent,
+  markSent,
+  readdressEmail,
+  revive,
+} from './store.ts'
 
 const LINK = /https?:\/\/\S+/g
 const CODE_LINE = /^ {4}\S+$/gm

@@ -1,7 +1,6 @@
-import { longDate } from '../../platform/language/long-date.ts'
-import { type Email, greeting } from './layout.ts'
+import { longDate } from '../../platform/language/language.ts'
+import { type Email, greeting, say } from './layout.ts'
 import { descriptionWords, type PaymentDescription } from './rules/payment-description.ts'
-import { say } from './rules/say.ts'
 
 type About = { firstName: string; amount: string; description: PaymentDescription; reference: string }
 

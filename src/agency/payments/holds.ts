@@ -98,7 +98,7 @@ export const isAuthorized = ({ status, authorized_until }: Payment, now: Date): 
   status === 'authorized' && (authorized_until === null || authorized_until > now)
 
 export const commitHold = async (app: App, payment: Payment): Promise<void> => {
-  await moveOn(app, payment, ['authorized'], { committed_at: app.clock.now() })
+  await moveOn(app, payment, ['authorized', 'open'], { committed_at: app.clock.now() })
 }
 
 export const uncommitHold = async (app: App, payment: Payment): Promise<void> => {

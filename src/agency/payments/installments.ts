@@ -1,5 +1,5 @@
 import { type App, job } from '../../platform/app.ts'
-import { statedCarrier } from '../../platform/config/stated-carrier.ts'
+import { statedCarrier } from '../../platform/config/desk-carriers.ts'
 import { assertTransaction, transact } from '../../platform/db/transact.ts'
 import { dayOf } from '../../platform/lib/clock.ts'
 import { dayIn } from '../../platform/lib/local-day.ts'
@@ -15,9 +15,8 @@ import {
   listInstallmentsToBill,
   lockInstallment,
 } from './installment-store.ts'
-import { invoiceDueOn } from './invoice.ts'
 import { openPayment } from './open-payment.ts'
-import { owedFor } from './payments.ts'
+import { invoiceDueOn, owedFor } from './payments.ts'
 import { tellLine } from './tell-line.ts'
 
 const BILLED_DAYS_AHEAD = 14

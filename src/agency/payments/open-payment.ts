@@ -1,12 +1,12 @@
 import type { App } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/db/transact.ts'
-import { timeOrderedId } from '../../platform/lib/ids.ts'
-import { base62, digits } from '../../platform/lib/random.ts'
+import { base62, digits, timeOrderedId } from '../../platform/lib/random.ts'
 import type { PaymentDescription } from '../emails/rules/payment-description.ts'
-import { invoice } from './invoice.ts'
 import {
   hashOf,
+  invoice,
   openPaymentRow,
+  owedFor,
   type Payment,
   type PaymentFactsSealed,
   type PaymentPart,
@@ -39,6 +39,12 @@ export const takesHolds = (
   { config }: App,
   { sandbox, illustrative = false, amount_cents = LEAST_CHARGED_CENTS }: Holdable,
 ): boolean => config.stripe !== null && !sandbox && !illustrative && amount_cents >= LEAST_CHARGED_CENTS
+
+/** Without funds behind it, an order would be the agency's credit. */
+export const asksForFunds = (
+  { config }: App,
+  { sandbox, illustrative = false }: Omit<Holdable, 'amount_cents'>,
+): boolean => config.credit === 'ask' && !sandbox && !illustrative
 
 const prepare = (app: App, order: PaymentOrder): PaymentRow => {
   const now = app.clock.now()
@@ -94,3 +100,18 @@ export const openPayment = (app: App, order: PaymentOrder): Promise<Payment> =>
     if (!first) throw new TypeError('a payment was settled while another one was opened')
     return openPaymentRow(app, first)
   })
+
+/** What is left of an invoice that ended. */
+export const restOf = (
+  { payment_id, uid, sandbox, description, due_on, then_job, parts }: Payment,
+  amount_cents: number,
+): PaymentOrder => ({
+  uid,
+  sandbox,
+  purpose: owedFor(payment_id),
+  amount_cents,
+  description,
+  ...(parts && { parts }),
+  ...(due_on !== null && { due_on }),
+  ...(then_job !== null && { then_job }),
+})

@@ -4,9 +4,9 @@ import type { PageAsked } from '../../platform/db/after-row.ts'
 import { assertTransaction, inTransaction } from '../../platform/db/transact.ts'
 import { fail } from '../../platform/errors.ts'
 import { speaking } from '../../platform/language/language.ts'
-import { dayEverywhere } from '../../platform/lib/local-day.ts'
+import { dayEverywhere, dayIn } from '../../platform/lib/local-day.ts'
+import { plusDays } from '../../platform/values/calendar.ts'
 import { descriptionWords, type PaymentDescription } from '../emails/rules/payment-description.ts'
-import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
 import {
   changeRow,
@@ -27,6 +27,14 @@ import {
 } from './store.ts'
 import { stripe } from './stripe/provider.ts'
 import { enqueueSync, tellLine } from './tell-line.ts'
+
+export const invoice: PaymentProvider = { name: 'invoice', hosted: null }
+
+type Issue = { state: string; issued: Date }
+
+/** Days count from the day of the issue where the property is, as people were told before they signed. */
+export const invoiceDueOn = ({ config }: App, { state, issued }: Issue): string =>
+  plusDays(dayIn(state, issued), config.paymentDueDays)
 
 export const owedFor = (what: string): string => `owed/${what}`
 

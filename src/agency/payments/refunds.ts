@@ -1,8 +1,7 @@
 import { type App, job } from '../../platform/app.ts'
 import { assertTransaction, transact } from '../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_FOUR_DAYS } from '../../platform/jobs/attempts.ts'
-import { addJob } from '../../platform/jobs/store.ts'
-import { timeOrderedId } from '../../platform/lib/ids.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS, addJob } from '../../platform/jobs/store.ts'
+import { timeOrderedId } from '../../platform/lib/random.ts'
 import { post } from '../ledger/ledger.ts'
 import {
   changeRefund,

@@ -1,6 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { ATTEMPTS_FOR_FOUR_DAYS } from '../../platform/jobs/attempts.ts'
-import { addJob } from '../../platform/jobs/store.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS, addJob } from '../../platform/jobs/store.ts'
 import type { PaymentStatus } from './provider.ts'
 import type { PaymentRow } from './store.ts'
 

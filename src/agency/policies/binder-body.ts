@@ -5,7 +5,6 @@ import { usd, usdCents } from '../../platform/values/money.ts'
 import { carrierInfoRows } from '../carriers/contract/carrier-info.ts'
 import { momentIn } from './coverage-start.ts'
 import { MARGIN, type PdfPage } from './pdf-page.ts'
-import { surplusLegend } from './surplus-legend.ts'
 import {
   type Fact,
   insuredNames,
@@ -14,6 +13,15 @@ import {
   type PolicyFacts,
   stateOf,
 } from './terms.ts'
+
+export const surplusLegend = (
+  page: PdfPage,
+  { surplus_lines = [] }: Pick<PolicyFacts, 'surplus_lines'>,
+): void => {
+  if (surplus_lines.length === 0) return
+  page.heading('Surplus lines insurance')
+  for (const text of surplus_lines) page.paragraph(text, { bold: true })
+}
 
 const momentOf = (facts: PolicyFacts, iso: string): string => momentIn(stateOf(facts), new Date(iso))
 

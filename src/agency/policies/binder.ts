@@ -1,13 +1,19 @@
 import { buffer } from 'node:stream/consumers'
 import type PDFKit from 'pdfkit'
-import type { Brand } from '../../platform/config/agency.ts'
-import { DEMONSTRATION } from '../../platform/config/demonstration.ts'
+import { type Brand, DEMONSTRATION } from '../../platform/config/agency.ts'
 import { DEFAULT_COLOR } from '../../platform/config/palette.ts'
 import { usd } from '../../platform/values/money.ts'
 import { binderBody } from './binder-body.ts'
-import { BOLD, chooseFonts, REGULAR } from './pdf-fonts.ts'
-import { createPdfDocument, createPdfPage, drawOnEachPage, MARGIN } from './pdf-page.ts'
-import { printable } from './pdf-text.ts'
+import {
+  BOLD,
+  chooseFonts,
+  createPdfDocument,
+  createPdfPage,
+  drawOnEachPage,
+  MARGIN,
+  printable,
+  REGULAR,
+} from './pdf-page.ts'
 import type { PolicyFacts } from './terms.ts'
 
 const RED = '#b3261e'

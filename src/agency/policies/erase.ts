@@ -1,5 +1,4 @@
 import type { App } from '../../platform/app.ts'
-import { ERASED_FACTS } from './erased.ts'
 import { listRenewals } from './life/renewal-store.ts'
 import { eraseRenewalWords } from './life/renewals.ts'
 import { listPolicyRequests } from './life/request-store.ts'
@@ -13,6 +12,7 @@ import {
   replaceDocument,
   replacePolicyFacts,
 } from './store.ts'
+import { ERASED_FACTS } from './terms.ts'
 import { listVersionRows, policyVersions, replaceVersionFacts } from './version-store.ts'
 
 const sealed = ({ sealer }: App, context: string): Buffer =>

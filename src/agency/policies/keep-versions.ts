@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
-import { isErased } from './erased.ts'
+import { isErased } from './terms.ts'
 import {
   insertVersion,
   listVersionRows,

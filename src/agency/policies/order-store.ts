@@ -2,6 +2,7 @@ import { intakes } from '../../platform/audit/store.ts'
 import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
+import type { BindAnswer } from '../carriers/contract/bind.ts'
 import { policies } from './store.ts'
 
 export const bindOrders = sealedTable('bind_orders', 'erasure', {
@@ -14,7 +15,7 @@ export const bindOrders = sealedTable('bind_orders', 'erasure', {
   records_consent_id: t.orNull(t.text()),
   facts: t.encrypted('facts'),
   answer: t.orNull(t.encrypted('answer')),
-  outcome: t.orNull(t.text<'bound' | 'blocked' | 'info_requested' | 'price_changed'>()),
+  outcome: t.orNull(t.text<BindAnswer['kind']>()),
   ordered_at: t.time(),
   sent_at: t.orNull(t.time()),
   answered_at: t.orNull(t.time()),

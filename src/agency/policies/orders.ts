@@ -2,7 +2,6 @@ import type { App } from '../../platform/app.ts'
 import type { PageAsked } from '../../platform/db/after-row.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
 import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
-import { isErased } from './erased.ts'
 import {
   bindOrders,
   insertOrder,
@@ -14,7 +13,7 @@ import {
   markSettled,
   type OrderRow,
 } from './order-store.ts'
-import type { PolicyTerms } from './terms.ts'
+import { isErased, type PolicyTerms } from './terms.ts'
 
 export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
 

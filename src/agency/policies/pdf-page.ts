@@ -1,6 +1,54 @@
+import { fileURLToPath } from 'node:url'
 import type PDFKit from 'pdfkit'
-import { BOLD, REGULAR, wholeLetters } from './pdf-fonts.ts'
-import { printable } from './pdf-text.ts'
+import { projectFile } from '../../platform/project-file.ts'
+
+const SEE_APPLICATION = '(see application)'
+
+// Helvetica has exactly the letters of Windows code page 1252.
+const HELVETICA = /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
+
+const NOTO_SANS =
+  /[\n\x20-\x7e\xa0-\u024f\u02c6\u02dc\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u203a€№™]|[\u0300-\u036f]|(?=\p{Script=Greek})[\u0370-\u03ff\u1f00-\u1fff]/u
+
+const UNKNOWN = '\ufffd'
+
+const isPrintable = (text: string): boolean => [...text].every(letter => NOTO_SANS.test(letter))
+
+const nearest = (letter: string): string => [letter, letter.normalize('NFKC')].find(isPrintable) ?? UNKNOWN
+
+export const printable = (text: string): string =>
+  [...text.normalize('NFC').replaceAll(/(?!\n)\p{Cc}|\p{Default_Ignorable_Code_Point}/gu, '')]
+    .map(nearest)
+    .join('')
+    .replaceAll(/\ufffd(?:[ ,·]*\ufffd)*/g, SEE_APPLICATION)
+
+export const needsEmbeddedFont = (text: string): boolean =>
+  [...new Set(text.normalize('NFC'))].some(letter => !HELVETICA.test(printable(letter)))
+
+export const REGULAR = 'Regular'
+export const BOLD = 'Bold'
+
+/**
+ * With `ccmp` on, Noto Sans splits a letter with a mark below into two glyphs, which breaks search and copy. The type
+ * lists only enabled features, hence the cast. Without features, pdfkit remembers the widths of words: text in plain
+ * letters is laid out in a fifth of the time.
+ */
+const wholeLetters = (text: string) =>
+  /^[\n\x20-\x7e]*$/.test(text)
+    ? {}
+    : { features: { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
+
+const standardFonts = { [REGULAR]: 'Helvetica', [BOLD]: 'Helvetica-Bold' }
+
+const embeddedFonts = (): typeof standardFonts => ({
+  [REGULAR]: fileURLToPath(projectFile('vendor/noto-sans-regular.ttf')),
+  [BOLD]: fileURLToPath(projectFile('vendor/noto-sans-bold.ttf')),
+})
+
+export const chooseFonts = (doc: PDFKit.PDFDocument, text: string): void => {
+  const fonts = needsEmbeddedFont(text) ? embeddedFonts() : standardFonts
+  for (const [name, source] of Object.entries(fonts)) doc.registerFont(name, source)
+}
 
 type Doc = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement

@@ -2,26 +2,33 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { listClockMoves } from '../../platform/audit/store.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
-import { randomId } from '../../platform/lib/ids.ts'
+import { speaking } from '../../platform/language/language.ts'
 import { dayIn } from '../../platform/lib/local-day.ts'
+import { randomId } from '../../platform/lib/random.ts'
 import { plusDays } from '../../platform/values/calendar.ts'
 import type { BindAnswer } from '../carriers/contract/bind.ts'
+import { findPayment, invoiceDueOn } from '../payments/payments.ts'
 import { numberFor, type RulePlace } from '../rules/rulebook.ts'
-import { billedAtIssue } from './billed-at-issue.ts'
 import { binderPdf } from './binder.ts'
 import { coverageStart, startOfDay } from './coverage-start.ts'
 import { receivePage } from './declarations/pages.ts'
-import { isErased } from './erased.ts'
 import { asVersions, keepVersions, listVersions, type PolicyVersion } from './keep-versions.ts'
 import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './life/end-store.ts'
-import { policyNow } from './life/period.ts'
-import { type PolicyEnd, policyEndIn } from './life/policy-end.ts'
+import { endNotice, type PolicyEnd, policyEndIn, policyNow } from './life/policy-end.ts'
 import { listRenewals } from './life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from './life/renewals.ts'
 import { listPolicyRequests } from './life/request-store.ts'
 import { openPolicyRequest, type PolicyRequest } from './life/requests.ts'
-import { type Order, ordersOf } from './orders.ts'
-import { addPolicyDocument, BINDER, isReleased, takeDeclarations } from './policy-documents.ts'
+import { lastForEachItem, type Order, ordersOf } from './orders.ts'
+import {
+  addPolicyDocument,
+  BINDER,
+  type DocumentKey,
+  isReleased,
+  type OpenedDocument,
+  openPolicyDocument,
+  takeDeclarations,
+} from './policy-documents.ts'
 import {
   type DocumentName,
   insertPolicy,
@@ -29,8 +36,38 @@ import {
   listPolicyRows,
   policies,
 } from './store.ts'
-import { type PolicyFacts, stateOf } from './terms.ts'
+import { isErased, type PolicyBilling, type PolicyFacts, stateOf } from './terms.ts'
 import { coverageRowsOf, earlierVersions, type IssuedTerms, termsAtIssue, versionOn } from './versions.ts'
+
+/** Null unless the payment covers everything that was ordered on it. A hold is not money received. */
+const paidOn = async (app: App, { uid, terms }: Order, payment_id: string): Promise<string | null> => {
+  const payment = await findPayment(app, payment_id)
+  if (payment?.status !== 'paid' || payment.settled_at === null) return null
+  const ordered = (await ordersOf(app, uid)).filter(one => one.terms.billing?.payment_id === payment_id)
+  const due = lastForEachItem(ordered).reduce((sum, one) => sum + (one.terms.billing?.due_cents ?? 0), 0)
+  const received = payment.charged_cents ?? payment.amount_cents
+  return received >= due ? dayIn(stateOf(terms), payment.settled_at) : null
+}
+
+const datesOf = async (app: App, order: Order, issued_at: Date): Promise<Partial<PolicyBilling>> => {
+  const { billing, sandbox } = order.terms
+  if (sandbox || billing?.bill_to !== 'insured' || billing.due_cents === 0) return {}
+  if (billing.payment_id === null) {
+    const due_on = invoiceDueOn(app, { state: stateOf(order.terms), issued: issued_at })
+    return { due_on }
+  }
+  const paid_on = await paidOn(app, order, billing.payment_id)
+  return paid_on === null ? {} : { paid_on }
+}
+
+const billedAtIssue = async (
+  app: App,
+  order: Order,
+  issued_at: Date,
+): Promise<Pick<PolicyFacts, 'billing'>> => {
+  const { billing } = order.terms
+  return billing ? { billing: { ...billing, ...(await datesOf(app, order, issued_at)) } } : {}
+}
 
 export const binderEnds = (place: RulePlace, starts: string, policyEnds: string): string => {
   const latest = plusDays(starts, numberFor(place, 'binder_days'))
@@ -221,4 +258,19 @@ export const recordPolicyEnd = async (
     recorded_by: by,
     recorded_at: app.clock.now(),
   })
+}
+
+const isWithheld = ({ kind }: OpenedDocument): boolean => /^(?:waiting|refused|withdrawn)\//.test(kind)
+
+/** For people who rely on it: a binder that ended, or whose policy was canceled, stays as issued, under a notice. */
+export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<OpenedDocument | null> => {
+  const issued = await openPolicyDocument(app, key)
+  if (issued && isWithheld(issued)) return null
+  const policy = (await policiesOf(app, key.uid)).find(({ documents }) =>
+    documents.some(({ document_id, kind }) => kind === BINDER && document_id === key.document_id),
+  )
+  const notice = policy ? speaking('en', () => endNotice(policy, app.clock.now())) : null
+  if (!issued || !policy || notice === null) return issued
+  const content = await speaking('en', () => binderPdf(policy.issued, app.config.brand, notice))
+  return { ...issued, content }
 }

@@ -22,7 +22,7 @@ const policy = {
   terms,
   form: 'HO-3',
   state: 'TX',
-  insured: { full_name: 'Ada Park', email: 'a@example.com' },
+  insured: { full_name: 'Ada Park', email: 'a@example.com', birthday: '1984-05-17' },
 }
 
 test.each<[Parameters<typeof changeProblems>[0], PolicyChange, string[]]>([

@@ -82,3 +82,7 @@ export const unnamedOwners = ({ interests }: Pick<PolicyTerms, 'interests'>): st
 
 export const stateOf = ({ state, insured }: Pick<PolicyTerms, 'state' | 'insured'>): string =>
   state ?? insured.address?.state ?? ''
+
+export const ERASED_FACTS = { erased: true } as const
+
+export const isErased = (facts: object): boolean => 'erased' in facts

@@ -2,8 +2,7 @@ import { lazily } from '../../platform/lib/lazily.ts'
 import { autoState } from './auto-states.ts'
 import { spread } from './bands.ts'
 import { readTable } from './figures.ts'
-import { type Plan, type Points, price, type RatedPrice } from './plan.ts'
-import { mayRateByCredit, states } from './state-rules.ts'
+import { mayRateByCredit, type Plan, type Points, price, type RatedPrice, states } from './plan.ts'
 
 export type RecordFacts = { clean_premium: number; at_fault_accidents: number; moving_violations: number }
 

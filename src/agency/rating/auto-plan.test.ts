@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carriersIn, marketPremium } from './auto-carriers.ts'
 import { type AutoFacts, cleanPremiums, totalPremium } from './auto-plan.ts'
-import { price } from './plan.ts'
-import { states } from './state-rules.ts'
+import { price, states } from './plan.ts'
 
 const state = fc.constantFrom(...states)
 const facts: fc.Arbitrary<AutoFacts> = fc.record({

@@ -1,6 +1,13 @@
 import { type AutoState, autoState, type Coverage, coverages } from './auto-states.ts'
-import { curve, type Factor, type Plan, price, type RatedPrice } from './plan.ts'
-import { mayRateByAge, mayRateByGender } from './state-rules.ts'
+import {
+  curve,
+  type Factor,
+  mayRateByAge,
+  mayRateByGender,
+  type Plan,
+  price,
+  type RatedPrice,
+} from './plan.ts'
 
 export type AutoFacts = {
   age: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atFaultStudies, FITTED, riseFrom } from '../../../test/support/rating/at-fault-studies.ts'
 import { autoState } from './auto-states.ts'
-import { states } from './state-rules.ts'
+import { states } from './plan.ts'
 import { surchargeFor } from './surcharge.ts'
 
 const claim = (state: string, violationPoints = 0) =>

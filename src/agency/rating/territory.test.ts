@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { californiaHome } from './california-home.ts'
 import { readData } from './figures.ts'
-import { states } from './state-rules.ts'
+import { states } from './plan.ts'
 import { outsideTheStates, type TerritoryFile, territoryOf } from './territory.ts'
 
 const { counties, credit } = JSON.parse(readData('territory.json')) as TerritoryFile

@@ -5,8 +5,15 @@ import { readTable } from './figures.ts'
 import { notACar } from './not-a-car.ts'
 import { along } from './plan.ts'
 import { asOfYear } from './sources.ts'
-import { findVehicle, segments, type Vehicle, type VehicleDescription, vehicleDoubt } from './vehicle.ts'
-import { vehicleAge, vehicleValue } from './vehicle-value.ts'
+import {
+  findVehicle,
+  segments,
+  type Vehicle,
+  type VehicleDescription,
+  vehicleAge,
+  vehicleDoubt,
+  vehicleValue,
+} from './vehicle.ts'
 
 const mustFind = (description: VehicleDescription): Vehicle => {
   const vehicle = findVehicle(description)

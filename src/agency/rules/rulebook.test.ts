@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { states } from '../rating/state-rules.ts'
+import { states } from '../rating/plan.ts'
 import { noticesBefore, noticesBeforeAll, noticesShown } from './notices.ts'
 import {
   allRules,

@@ -9,8 +9,7 @@ import { feedUpToNow } from '../../products/line/record/changes.ts'
 import { metadataOf } from '../../products/line/record/metadata.ts'
 import { ShownMetadata } from '../../products/line/wire/metadata.ts'
 import { sandboxFilter } from '../../products/line/wire/sandbox-flag.ts'
-import { StageField } from '../../products/line/wire/stage.ts'
-import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
+import { StageField, WaitingOn } from '../../products/line/wire/waiting-on.ts'
 
 const closed = { additionalProperties: false } as const
 const MOST = 100

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { states } from '../../agency/rating/state-rules.ts'
+import { states } from '../../agency/rating/plan.ts'
 import {
   allRules,
   gapsIn,

@@ -1,5 +1,5 @@
 import { isIllustrativeCarrier, isSurplusIn } from '../../agency/carriers/contract/carrier.ts'
-import { states } from '../../agency/rating/state-rules.ts'
+import { states } from '../../agency/rating/plan.ts'
 import { gapsIn, type RuleKind } from '../../agency/rules/rulebook.ts'
 import type { App } from '../../platform/app.ts'
 import { licenseAt, surplusBrokerWords } from '../../platform/config/agency.ts'

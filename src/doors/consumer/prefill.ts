@@ -2,8 +2,12 @@ import Type, { type TSchema } from 'typebox'
 import { type App, operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import type { AnyShopper } from '../../platform/key/guard.ts'
-import { intakeTokenEnds, newIntakeToken, shopperOf } from '../../platform/key/shopper/intake-token.ts'
-import { resumeUrl } from '../../platform/key/shopper/resume-link.ts'
+import {
+  intakeTokenEnds,
+  newIntakeToken,
+  resumeUrl,
+  shopperOf,
+} from '../../platform/key/shopper/intake-token.ts'
 import { addShopper } from '../../platform/key/shopper/shopper.ts'
 import { LINES, type LineName, lineNames } from '../../platform/lines.ts'
 import { hintsPart } from '../../products/line/fields/field-hints.ts'
@@ -11,8 +15,7 @@ import type { Json } from '../../products/line/fields/merge.ts'
 import { type SentEntry, SentFieldEstimate } from '../../products/line/fields/sent-estimate.ts'
 import type { FollowUpBody } from '../../products/line/shopper.ts'
 import { answered } from '../../products/line/wire/answer-schema.ts'
-import { StageField } from '../../products/line/wire/stage.ts'
-import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
+import { StageField, WaitingOn } from '../../products/line/wire/waiting-on.ts'
 import { lines } from '../../products/lines.ts'
 
 const prefillProperties = {

@@ -1,6 +1,6 @@
 import { job } from '../../platform/app.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { openPayload, type SealedPayload } from '../../platform/jobs/sealed-payload.ts'
+import { openPayload, type SealedPayload } from '../../platform/jobs/store.ts'
 import { lineOf } from '../../platform/lines.ts'
 import { lockIntake } from '../../products/line/record/intakes.ts'
 import { queueProofEmail } from '../../products/line/verification.ts'

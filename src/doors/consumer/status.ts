@@ -17,8 +17,7 @@ import type { CoarseStatus } from '../../products/line/record/status-book.ts'
 import type { Coarse } from '../../products/line/shopper.ts'
 import { answered } from '../../products/line/wire/answer-schema.ts'
 import { boundOfSeveral, boundWords, isOver } from '../../products/line/wire/policy-words.ts'
-import { StageField } from '../../products/line/wire/stage.ts'
-import { WaitingOn } from '../../products/line/wire/waiting-on.ts'
+import { StageField, WaitingOn } from '../../products/line/wire/waiting-on.ts'
 import { lines } from '../../products/lines.ts'
 
 const UNTOUCHED = 30 * DAY

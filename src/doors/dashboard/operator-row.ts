@@ -1,8 +1,12 @@
 import { html } from 'hono/html'
 import type { App } from '../../platform/app.ts'
 import type { Budget } from '../../platform/http/budgets/budget.ts'
-import type { Document, DocumentRequest, DocumentRow } from '../../platform/http/pages/document.ts'
-import { ownForms } from '../../platform/http/pages/form-owner.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  type DocumentRow,
+  ownForms,
+} from '../../platform/http/pages/document.ts'
 import { operatorPage } from './frame.ts'
 import { findSignedInOperator, type SignedInOperator } from './operator-session.ts'
 import { pagesBudget } from './pages-budget.ts'

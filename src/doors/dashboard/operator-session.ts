@@ -1,6 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { hostCookieOf } from '../../platform/http/pages/cookies.ts'
-import type { DocumentRequest } from '../../platform/http/pages/document.ts'
+import { type DocumentRequest, hostCookieOf } from '../../platform/http/pages/document.ts'
 import { findAccessTokenById } from '../../platform/key/access-token-store.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
 import { whyAccessEnded } from '../../platform/key/standing.ts'

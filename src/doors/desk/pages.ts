@@ -34,7 +34,7 @@ import {
   type StaffAction,
   settleInvoice,
 } from './overview/staff-actions.ts'
-import { pageAsked } from './parts/paging.ts'
+import { pageAsked } from './parts/table.ts'
 import { settleRequest } from './policy-requests/policy-requests.ts'
 import { recordPages } from './records/pages.ts'
 import { recordCarriersRenewal } from './renewals/record-renewal.ts'

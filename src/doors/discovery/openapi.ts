@@ -1,5 +1,4 @@
-import type { Endpoint } from '../../platform/http/endpoint.ts'
-import type { Row, Surface } from '../../platform/http/operation.ts'
+import type { Endpoint, Row, Surface } from '../../platform/http/operation.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import { CONTRACT_VERSION } from '../../platform/http/versions.ts'
 import { recordOf } from '../../platform/lib/keys-of.ts'

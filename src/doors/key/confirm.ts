@@ -6,8 +6,7 @@ import { parseEmail } from '../../platform/lib/email-address.ts'
 import { keysOf } from '../../platform/lib/keys-of.ts'
 import { isPlainLine } from '../../platform/lib/plain-line.ts'
 import { redeemCode, tryCode } from '../../platform/signin/one-time-code.ts'
-import { AgentKeyResponse, issueKey } from './issue.ts'
-import { operatorWith } from './operator.ts'
+import { AgentKeyResponse, issueKey, operatorWith } from './issue.ts'
 import { checkedEmail, operatorEmail } from './request.ts'
 
 const detail = (description: string) => Type.Optional(Type.String({ description }))

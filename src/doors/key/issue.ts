@@ -2,12 +2,20 @@ import Type, { type Static } from 'typebox'
 import { keyIssuedEmail } from '../../agency/emails/keys.ts'
 import { queueEmail } from '../../agency/emails/outbox.ts'
 import type { App } from '../../platform/app.ts'
+import { fail } from '../../platform/errors.ts'
 import { keyCache } from '../../platform/key/key-cache.ts'
 import { keyHash, keyPrefix, newOperatorKey } from '../../platform/key/operator-key.ts'
-import { whyNotLive } from '../../platform/key/standing.ts'
-import { type CredentialRow, insertCredential, type OperatorRow } from '../../platform/key/store.ts'
+import { firstStanding, whyNotLive } from '../../platform/key/standing.ts'
+import {
+  type CredentialRow,
+  furtherKeys,
+  insertCredential,
+  type OperatorRow,
+  type Registration,
+  upsertOperator,
+} from '../../platform/key/store.ts'
 import { DAY, later } from '../../platform/lib/clock.ts'
-import { randomId } from '../../platform/lib/ids.ts'
+import { randomId } from '../../platform/lib/random.ts'
 import { keyFacts, limitsOf } from './key-schema.ts'
 
 export const KEY_LIFETIME = 365 * DAY
@@ -39,7 +47,7 @@ const messageFor = (rotated: boolean, limits: KeyLimits, notYet: string | null):
 
 export type KeyLimits = Pick<CredentialRow, 'name' | 'scopes' | 'mode'>
 
-export const ALL_LIVE: KeyLimits = { name: null, scopes: null, mode: null }
+const ALL_LIVE: KeyLimits = { name: null, scopes: null, mode: null }
 
 type Issue = {
   operator: Pick<OperatorRow, 'operator_uid' | 'email' | 'standing'>
@@ -93,3 +101,34 @@ export const issueKey = async (
     message: messageFor(rotated, limits, notYet),
   }
 }
+
+export const MOST_FURTHER_KEYS = 5
+
+/** The caller must hold the lock on the operator's row, so that concurrent calls cannot exceed the limit. */
+export const issueFurtherKey = async (
+  app: App,
+  operator: Pick<OperatorRow, 'operator_uid' | 'email' | 'standing'>,
+  limits: KeyLimits = ALL_LIVE,
+): Promise<AgentKeyResponse> => {
+  const living = await furtherKeys(app.db, operator.operator_uid, app.clock.now())
+  const { length } = living.filter(({ mode }) => mode === limits.mode)
+  if (length >= MOST_FURTHER_KEYS)
+    fail('conflict', {
+      current_status: 'too_many_keys',
+      message: `This operator already has ${length} additional ${limits.mode ?? 'live'} keys, which is the limit. Revoke one with DELETE /api/agent/keys/{key_id} or POST /agent/auth/revoke, or request an access_token.`,
+    })
+  return issueKey(app, { operator, main: false, replaced: [], limits })
+}
+
+export const operatorWith = (
+  app: App,
+  email: string,
+  details: Partial<Registration> = {},
+): Promise<OperatorRow> =>
+  upsertOperator(app.db, {
+    operator_uid: randomId(app.random, 'opr'),
+    email,
+    created_at: app.clock.now(),
+    ...firstStanding(app),
+    ...details,
+  })

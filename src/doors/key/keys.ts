@@ -1,14 +1,31 @@
 import Type, { type Static } from 'typebox'
-import { operation } from '../../platform/app.ts'
+import { type App, operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import type { OperatorCaller } from '../../platform/key/guard.ts'
-import { keyIdOf, livingKeys, lockOperator } from '../../platform/key/store.ts'
+import { keyCache } from '../../platform/key/key-cache.ts'
+import {
+  type CredentialRow,
+  keyIdOf,
+  livingKeys,
+  lockOperator,
+  revokeRotations,
+} from '../../platform/key/store.ts'
 import { scopeNames } from '../../platform/lines.ts'
 import { anId } from '../../platform/values/schema-parts.ts'
-import { issueFurtherKey } from './further-key.ts'
-import { AgentKeyResponse } from './issue.ts'
+import { AgentKeyResponse, issueFurtherKey } from './issue.ts'
 import { keyView, OperatorKey } from './key-schema.ts'
-import { endKey } from './revoke-key.ts'
+
+/** The lock waits for a rotation, so it cannot bring the key past its end. */
+export const endKey = async (
+  app: App,
+  key: Pick<CredentialRow, 'credential_id' | 'first_id' | 'operator_uid'>,
+): Promise<void> => {
+  await lockOperator(app.db, key.operator_uid)
+  const ended = await revokeRotations(app.db, keyIdOf(key), app.clock.now())
+  app.afterCommit(() => {
+    for (const { hash } of ended) keyCache(app).forget(hash)
+  })
+}
 
 const closed = { additionalProperties: false } as const
 

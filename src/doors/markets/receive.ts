@@ -1,17 +1,19 @@
 import { type CarrierEvent, readEvent } from '../../agency/carriers/events/event.ts'
-import type { App } from '../../platform/app.ts'
-import { noteInbound } from '../../platform/audit/inbound.ts'
+import { takeHint } from '../../agency/payments/stripe/webhook.ts'
+import { type App, job } from '../../platform/app.ts'
+import { inboundBody, noteInbound, RETRY_INBOUND, STRIPE } from '../../platform/audit/inbound.ts'
+import { findInbound } from '../../platform/audit/inbound-store.ts'
 import { Failure } from '../../platform/errors.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
 import type { Taking } from '../../products/line/offers/late-answer.ts'
-import { pageIn } from './policy-document.ts'
 import { applicationBehind, type EventDelivery, outcomeOf, takeEvent } from './take-event.ts'
+import { pageIn } from './take-policy-event.ts'
 
 const CARRIER = 'carrier:'
 
 export const inboundSource = (carrierId: string): string => CARRIER + carrierId
 
-export const carrierIn = (source: string): string => source.slice(CARRIER.length)
+const carrierIn = (source: string): string => source.slice(CARRIER.length)
 
 export type Received = { carrier_id: string; event_id: string; body: string }
 
@@ -77,3 +79,20 @@ export const receive = async (
   await noteTaking(app, delivery, taking)
   return { event, taking }
 }
+
+export const retryInbound = job<{ inbound_id: string }>({
+  name: RETRY_INBOUND,
+  lane: 'carriers',
+  async run(app, { inbound_id }) {
+    const row = await findInbound(app.db, inbound_id)
+    const body = row?.outcome === 'failed' ? inboundBody(app, row) : null
+    if (!row || body === null) return
+    const { source, event_id } = row
+    try {
+      if (source === STRIPE) await takeHint(app, JSON.parse(body), body)
+      else await receive(app, { carrier_id: carrierIn(source), event_id, body })
+    } catch (error) {
+      app.log.warn({ inbound_id, err: error }, 'inbound event failed again')
+    }
+  },
+})

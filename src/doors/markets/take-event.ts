@@ -15,10 +15,14 @@ import {
 } from '../../products/line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../../products/line/offers/question-store.ts'
 import { lines } from '../../products/lines.ts'
-import { leaveFollowUp } from './follow-up.ts'
-import { bodyWithoutPage, type EventPage } from './policy-document.ts'
-import { type OrderEvent, takeCancellation, takeDocument } from './take-policy-event.ts'
-import { takeRenewal } from './take-renewal.ts'
+import {
+  bodyWithoutPage,
+  type EventPage,
+  type OrderEvent,
+  takeCancellation,
+  takeDocument,
+} from './take-policy-event.ts'
+import { leaveFollowUp, takeRenewal } from './take-renewal.ts'
 
 export type EventDelivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }
 

@@ -1,9 +1,10 @@
 import { type CarrierEvent, readRenewal } from '../../agency/carriers/events/event.ts'
 import { areLimitsOf } from '../../agency/policies/life/limits.ts'
-import { expiresOn } from '../../agency/policies/life/period.ts'
+import { expiresOn } from '../../agency/policies/life/policy-end.ts'
 import { onlyDetails, type Renewal } from '../../agency/policies/life/renewals.ts'
 import type { Policy } from '../../agency/policies/policies.ts'
 import type { App } from '../../platform/app.ts'
+import type { LineName } from '../../platform/lines.ts'
 import { dayWords } from '../../platform/values/calendar.ts'
 import { priceWords } from '../../products/line/aftersale/price-move.ts'
 import { completeRenewal } from '../../products/line/aftersale/renewal-details.ts'
@@ -15,9 +16,22 @@ import {
 } from '../../products/line/aftersale/renewals.ts'
 import { policyToday } from '../../products/line/aftersale/shown-life.ts'
 import { refused, type Taking } from '../../products/line/offers/late-answer.ts'
+import { writeFollowUp } from '../../products/line/record/notes.ts'
 import { lines } from '../../products/lines.ts'
-import { leaveFollowUp } from './follow-up.ts'
 import { type OrderEvent, policyOrdered } from './take-policy-event.ts'
+
+type About = { uid: string; line: LineName; carrier_id: string; actor: string }
+
+export const leaveFollowUp = async (
+  app: App,
+  { uid, line, carrier_id, actor }: About,
+  { event, words }: { event: string; words(carrier: string): string },
+): Promise<void> => {
+  const name = app.config.carriers.find(({ id }) => id === carrier_id)?.name ?? carrier_id
+  const note_id = await writeFollowUp(app, { uid, words: words(name) })
+  const facts = { carrier: carrier_id, note_id }
+  await lines[line].markets.noteEvent(app, { uid, event, facts, actor })
+}
 
 type Terms = Exclude<NonNullable<ReturnType<typeof readRenewal>>, 'none'>
 

@@ -2,11 +2,9 @@ import type { App } from '../../platform/app.ts'
 import { type DocumentRow, MARKDOWN } from '../../platform/http/pages/document.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../platform/key/access-token.ts'
 import { DAY, MINUTE } from '../../platform/lib/clock.ts'
-import { MOST_FURTHER_KEYS } from '../key/further-key.ts'
-import { KEY_LIFETIME } from '../key/issue.ts'
-import { lifetimeText } from './protocol/lifetime-text.ts'
+import { KEY_LIFETIME, MOST_FURTHER_KEYS } from '../key/issue.ts'
 import { SCOPES } from './protocol/scopes.ts'
-import { GRANT_TYPES, ID_JAG, LIFETIMES, PATHS, POLL_SECONDS } from './protocol/urls.ts'
+import { GRANT_TYPES, ID_JAG, LIFETIMES, lifetimeText, PATHS, POLL_SECONDS } from './protocol/urls.ts'
 
 const minutes = (milliseconds: number): string => `${milliseconds / MINUTE} minutes`
 

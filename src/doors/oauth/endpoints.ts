@@ -1,9 +1,8 @@
 import Type from 'typebox'
-import type { Endpoint } from '../../platform/http/endpoint.ts'
+import type { Endpoint } from '../../platform/http/operation.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../platform/key/access-token.ts'
-import { lifetimeText } from './protocol/lifetime-text.ts'
 import { ALL_SCOPES } from './protocol/scopes.ts'
-import { GRANT_TYPES, LIFETIMES, PATHS } from './protocol/urls.ts'
+import { GRANT_TYPES, LIFETIMES, lifetimeText, PATHS } from './protocol/urls.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const scope = text(`Space-separated list of: ${ALL_SCOPES.join(', ')}. All of them by default.`)

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import { languagePage, pageToOpen, withPagesAbove } from './language-page.ts'
-import { portalPages } from './pages.ts'
-import { umbrellaBuyerPages } from './umbrella/buyer-forms.ts'
-
-const rows = [...portalPages, ...umbrellaBuyerPages].filter(row => row !== languagePage)
+import { portalPages as rows } from '../../products/portals.ts'
+import { pageToOpen, withPagesAbove } from './language-page.ts'
 
 test('from a form that came back with errors, the switch leads to a page that can be opened', () => {
   const pages = rows.filter(({ method }) => method !== 'POST').map(({ path }) => path)

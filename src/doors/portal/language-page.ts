@@ -4,27 +4,20 @@ import { fail } from '../../platform/errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../platform/http/pages/document.ts'
 import { languageCookie, SWITCH_FIELD } from '../../platform/http/pages/readers-language.ts'
 import { isLanguage, type Language } from '../../platform/language/language.ts'
-import { type LineName, lineNames } from '../../platform/lines.ts'
+import { lineOf } from '../../platform/lines.ts'
+import { withoutAgreements } from '../../products/line/portal/signing.ts'
 import { lines } from '../../products/lines.ts'
-import { withoutAgreements } from './form/agreement.ts'
-import { findSignedInHomeowner } from './homeowner/sign-in/signed-in-homeowner.ts'
-import { findSignedInBuyer } from './umbrella/sign-in/proven-buyer.ts'
+import { portalPages, portals } from '../../products/portals.ts'
 
 const LANGUAGE_ANSWER = 'preferred_language'
 
 const LANGUAGES_HERE = 'This page is in English or Spanish.'
 
-type FindSignedIn = (app: App, request: DocumentRequest) => Promise<{ kind: string; uid: string } | null>
-
-const SIGNED_IN: Readonly<Record<LineName, FindSignedIn>> = {
-  homeowners: findSignedInHomeowner,
-  umbrella: findSignedInBuyer,
-}
-
 const keepOnRecord = async (app: App, request: DocumentRequest, language: Language): Promise<void> => {
-  for (const line of lineNames) {
-    const person = await SIGNED_IN[line](app, request)
-    if (person) await transact(app, inside => lines[line].chooseLanguage(inside, person, language))
+  for (const { signedIn } of portals) {
+    const person = await signedIn(app, request)
+    const line = person && lineOf(person.uid)
+    if (line) await transact(app, inside => lines[line].chooseLanguage(inside, person, language))
   }
 }
 
@@ -32,7 +25,7 @@ const ONLY_FORMS = [
   /^(\/portal)\/(?:payment|question|lender|paper|sign-out)$/,
   /^(\/portal\/(?:quotes|review|share|withdraw))\/\w+$/,
   /^(\/portal\/policy\/[^/]+\/lender-links)\/[^/]+$/,
-  /^(\/umbrella\/review\/[^/]+)\/(?!request$).+$/,
+  /^(\/[a-z]+\/review\/[^/]+)\/(?!request$).+$/,
 ]
 
 export const pageToOpen = (from: string | null): string => {
@@ -66,7 +59,7 @@ export const withPagesAbove = (rows: readonly DocumentRow<App>[]): DocumentRow<A
   return [...rows, ...above]
 }
 
-export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] =>
+const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] =>
   rows.map(row => {
     const page = rows.find(({ method, path }) => method !== 'POST' && path === pageToOpen(row.path))
     if (row.method !== 'POST' || row.upload || !page) return row
@@ -90,7 +83,7 @@ export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[]
     }
   })
 
-export const languagePage: DocumentRow<App> = {
+const languagePage: DocumentRow<App> = {
   method: 'POST',
   path: '/language',
   page: true,
@@ -103,3 +96,7 @@ export const languagePage: DocumentRow<App> = {
     return redirect(pageToOpen(request.from), [languageCookie(chosen)])
   },
 }
+
+export const portalDocuments: readonly DocumentRow<App>[] = withPagesAbove(
+  keepTyped([languagePage, ...portalPages]),
+)

@@ -2,8 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Answered } from '../../platform/http/server/note-responses.ts'
 import { isSharedScope } from '../../platform/key/guard.ts'
 import { SECOND } from '../../platform/lib/clock.ts'
-import { endedSlot, slotOf } from './slots.ts'
-import { emptySlot, insertRequests, type RequestRow } from './store.ts'
+import { emptySlot, endedSlot, insertRequests, type RequestRow, slotOf } from './store.ts'
 
 const EVERY = SECOND
 const MOST_AT_ONCE = 500

@@ -4,8 +4,7 @@ import type { OperatorCaller } from '../../platform/key/guard.ts'
 import { later } from '../../platform/lib/clock.ts'
 import { anId, orNull } from '../../platform/values/schema-parts.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../../products/line/wire/page-cursor.ts'
-import { REQUESTS_KEPT } from './slots.ts'
-import { type LoggedCall, listRequests, type RequestPosition } from './store.ts'
+import { type LoggedCall, listRequests, REQUESTS_KEPT, type RequestPosition } from './store.ts'
 
 const closed = { additionalProperties: false } as const
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { type Row, t, table, tablesOf } from '../../platform/db/table.ts'
 import { credentials } from '../../platform/key/store.ts'
+import { DAY } from '../../platform/lib/clock.ts'
 
 export const requestLog = table(
   'request_log',
@@ -81,3 +82,15 @@ export const emptySlot = async (db: Db, slot: number): Promise<void> => {
   const { rows } = await sql<{ used: boolean }>`select exists (select from ${table}) as used`.execute(db)
   if (rows[0]?.used) await sql`truncate ${table}`.execute(db)
 }
+
+export const REQUESTS_KEPT = 30 * DAY
+
+const SLOT_DAYS = 5
+const SLOTS = 8
+
+const blockOf = (at: Date): number => Math.floor(at.getTime() / (SLOT_DAYS * DAY))
+
+export const slotOf = (at: Date): number => blockOf(at) % SLOTS
+
+/** Its rows are all older than 30 days, and it is the next one to be filled. */
+export const endedSlot = (now: Date): number => (blockOf(now) + 1) % SLOTS

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { assertTransaction } from '../db/transact.ts'
-import { timeOrderedId } from '../lib/ids.ts'
-import { type ActRow, clearNotes, insertAct, listActs, staffActs } from './act-store.ts'
+import { timeOrderedId } from '../lib/random.ts'
+import { type ActRow, clearNotes, countActs, insertAct, listActs, staffActs } from './act-store.ts'
 
 export type Act = Omit<ActRow, 'note' | 'act_id'> & { note: string | null }
 
@@ -34,3 +34,11 @@ export const actsAbout = async (app: App, about: string, most = SHOWN): Promise<
 
 /** The record of who decided what, and when, stays. The reason may name a person, so it is erased with their data. */
 export const eraseNotes = (app: App, about: string): Promise<void> => clearNotes(app.db, about)
+
+export const COMPLAINT_RECEIVED = 'complaint_received'
+export const COMPLAINT_ANSWERED = 'complaint_answered'
+
+export const openComplaints = async ({ db }: App, uid: string): Promise<number> => {
+  const received = await countActs(db, uid, COMPLAINT_RECEIVED)
+  return Math.max(0, received - (await countActs(db, uid, COMPLAINT_ANSWERED)))
+}

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { dayOf } from '../lib/clock.ts'
-import { timeOrderedId } from '../lib/ids.ts'
+import { timeOrderedId } from '../lib/random.ts'
 import {
   countFailedInbound,
   type InboundOutcome,

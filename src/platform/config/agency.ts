@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
+import { speaker } from '../language/say.ts'
 import { dayIn, isZone } from '../lib/local-day.ts'
 import type { LineName } from '../lines.ts'
 import type { Env } from './env.ts'
+import spanish from './es.json' with { type: 'json' }
 import type { License } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
 import { type Logo, readLogo } from './logo.ts'
 import { readColor } from './palette.ts'
-import { say } from './say.ts'
+
+const { say } = speaker(spanish)
 
 export type Agency = { name: string; license: string | null; phone: string | null; address: string | null }
 
@@ -129,3 +132,12 @@ export const agencyLine = (agency: Agency): string =>
 
 export const generalAgencyLine = (licensing: Licensing, now: Date): string =>
   lineOf(licensing.agency, licenseWords(licensing, now))
+
+export const DEMONSTRATION = 'Demonstration, not insurance'
+
+export const DEMONSTRATION_NOTICE =
+  'The insurance companies here are invented. Their offers and policies cover nothing.'
+
+export const demonstration = (): string => say(DEMONSTRATION)
+
+export const demonstrationNotice = (): string => say(DEMONSTRATION_NOTICE)

@@ -3,6 +3,7 @@ import { type CarrierFacts, carrierFactsOf } from './carrier-facts.ts'
 import {
   CARRIER_FIELDS,
   type CarrierRule,
+  type CarrierSettings,
   entryTitle,
   isDeskEntry,
   type UmbrellaEndpoint,
@@ -122,3 +123,11 @@ export const deskCarriers = (
     return [settingsOf(entry)]
   })
 }
+
+type Stated = { carriers: readonly CarrierSettings[]; deskCarriers: readonly DeskCarrierSettings[] }
+
+export const statedCarrier = (
+  { carriers, deskCarriers }: Stated,
+  carrierId: string,
+): CarrierSettings | DeskCarrierSettings | undefined =>
+  [...carriers, ...deskCarriers].find(({ id }) => id === carrierId)

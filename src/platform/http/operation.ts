@@ -100,3 +100,15 @@ export type Row<A> = {
   tag: string
   budgets: readonly Budget[]
 }
+
+export type Endpoint = {
+  path: string
+  id: string
+  summary: string
+  description?: string
+  surface: Surface
+  tag: string
+  query?: TObject
+  body?: { type: string; schema: TObject }
+  answers: Record<number, { description: string; schema?: TSchema }>
+}

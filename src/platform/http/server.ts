@@ -6,7 +6,8 @@ import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import { markFailed, SpanKind, startSpan } from '../lib/tracing.ts'
-import { headerLines } from './admission.ts'
+import { admitAnonymous, headerLines, takeAddressBudget } from './admission.ts'
+import { type Budget, budgetHeaders } from './budgets/budget.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { fairShares } from './budgets/fair-shares.ts'
 import { heldCalls } from './budgets/held-calls.ts'
@@ -26,7 +27,7 @@ import { methodsByPath, pagePaths, refuseOtherMethods } from './server/refuse-ot
 import { type FailurePage, isForPerson, sendFailure } from './server/send-failure.ts'
 import { unknownPath } from './server/unknown-path.ts'
 import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
-import { nulInUrl } from './unstorable-text.ts'
+import { nulInUrl, nulProblem } from './unstorable-text.ts'
 import { checkVersions, type VersionTable } from './versions.ts'
 
 type Complaint = { status: number; error: ErrorCode; message: string }
@@ -217,4 +218,21 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   for (const row of rows) mount(server, { app, row, budgets, draining, held, share, standing })
   mountPages(server, options, standing)
   return server
+}
+
+type Limits = { budgets: Budgets; budget: Budget; maxBytes: number }
+
+/** Every body is text, because signatures cover its bytes and OAuth has its own forms. */
+export const takeAnonymousText = (scope: FastifyInstance, { budgets, budget, maxBytes }: Limits): void => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser<string>(
+    '*',
+    { parseAs: 'string', bodyLimit: maxBytes },
+    (_request, text, done) => done(nulProblem(text), text),
+  )
+  scope.addHook('onRequest', async (request, reply) => {
+    admitAnonymous(budgets, request)
+    await takeAddressBudget({ budgets, budget }, request)
+    if (request.budget) reply.headers(budgetHeaders(request.budget))
+  })
 }

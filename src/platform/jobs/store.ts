@@ -3,7 +3,9 @@ import type pg from 'pg'
 import type { PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { deferred } from '../db/session.ts'
+import type { Sealer } from '../lib/sealer.ts'
 import { traceHeaders } from '../lib/tracing.ts'
 
 type NewJob = { task: string; payload: string; maxAttempts: number }
@@ -179,3 +181,26 @@ export const releaseJobs = async (pool: pg.Pool, workerId: string, ids: readonly
     [workerId, ids],
   )
 }
+
+export const ATTEMPTS_FOR_FOUR_DAYS = 25
+export const ATTEMPTS_FOR_A_DAY = 14
+export const ATTEMPTS_FOR_TEN_SECONDS = 3
+export const ONE_ATTEMPT = 1
+
+export type SealedPayload = { sealed: string }
+
+export const sealPayload = (sealer: Sealer, task: string, facts: object): SealedPayload => ({
+  sealed: sealer.seal(task, JSON.stringify(facts)).toString('base64'),
+})
+
+export const openPayload = <T>(sealer: Sealer, task: string, { sealed }: SealedPayload): T =>
+  sealer.openJson<T>(task, Buffer.from(sealed, 'base64'))
+
+export const sealedPayloads = (task: string): SealedColumn => ({
+  table: 'graphile_worker._private_jobs',
+  key: ['id'],
+  column: 'payload',
+  field: 'sealed',
+  only: `task_id = (select id from graphile_worker._private_tasks where identifier = '${task}')`,
+  context: () => task,
+})

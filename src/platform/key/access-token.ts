@@ -1,7 +1,6 @@
 import type { App } from '../app.ts'
 import { HOUR, later } from '../lib/clock.ts'
-import { randomId } from '../lib/ids.ts'
-import { base62 } from '../lib/random.ts'
+import { base62, randomId } from '../lib/random.ts'
 import { type AccessTokenRow, insertAccessToken } from './access-token-store.ts'
 import { keyHash } from './operator-key.ts'
 

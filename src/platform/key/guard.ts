@@ -3,7 +3,8 @@ import { Failure, fail } from '../errors.ts'
 import type { Budget } from '../http/budgets/budget.ts'
 import type { CallerBase, Guard, RefusedCaller, RequestFacts, Row } from '../http/operation.ts'
 import { after } from '../lib/after.ts'
-import { DAY } from '../lib/clock.ts'
+import { DAY, HOUR_SECONDS, MINUTE_SECONDS } from '../lib/clock.ts'
+import { typedEmail } from '../lib/email-address.ts'
 import { type LineName, lineNames } from '../lines.ts'
 import { looksLikeAccessToken } from './access-token.ts'
 import type { OperatorTerms } from './acts.ts'
@@ -255,3 +256,22 @@ const isOperator = (caller: CallerBase): caller is OperatorCaller => caller.kind
 
 export const opensRoute = (caller: CallerBase, { guard, tag }: Pick<Row<App>, 'guard' | 'tag'>): boolean =>
   isOperator(caller) ? hasScope(caller, guard.scopes ?? scopeOf(tag)) : guard === anyKey
+
+export const keyRequests: Budget = { name: 'key_request', points: 20, seconds: HOUR_SECONDS, by: 'address' }
+
+export const keyRequestsByEmail: Budget = {
+  name: 'key_request_email',
+  points: 5,
+  seconds: HOUR_SECONDS,
+  by: ({ email }: { email: string }) => typedEmail(email),
+}
+
+export const keyConfirms: Budget = { name: 'key_confirm', points: 20, seconds: HOUR_SECONDS, by: 'address' }
+
+export const operatorCalls: Budget = {
+  name: 'operator',
+  points: 600,
+  seconds: MINUTE_SECONDS,
+  by: 'caller',
+  leased: true,
+}

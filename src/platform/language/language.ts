@@ -28,3 +28,7 @@ export const inLocale = <F>(make: (locale: string) => F): (() => F) => {
     return known
   }
 }
+
+const dates = inLocale(name => new Intl.DateTimeFormat(name, { dateStyle: 'long', timeZone: 'UTC' }))
+
+export const longDate = (day: Date | string): string => dates().format(new Date(day))

@@ -45,18 +45,29 @@ const messageOf = (text: string): Message => {
   return message
 }
 
-export const speaker = <C extends Catalog>(spanish: C) => {
-  const inSpanish = new Map<string, string>(Object.entries(spanish))
+type Speaker<C extends Catalog> = {
+  say(english: keyof C & string, values?: Values): string
+  sayHtml(english: keyof C & string, values: Readonly<Record<string, string | number | Html | Tag>>): Html
+  sayKnown(english: string, values?: Values): string
+  /** For a room above: what it hands down is known below too. */
+  learn<M extends Catalog>(more: M): Speaker<C & M>
+}
+
+const speakerOf = <C extends Catalog>(inSpanish: Map<string, string>): Speaker<C> => {
   const textOf = (english: string): string =>
     language() === 'es' ? (inSpanish.get(english) ?? english) : english
   const sayKnown = (english: string, values?: Values): string =>
     values ? messageOf(textOf(english)).fill(values) : textOf(english)
   return {
-    say: sayKnown as (english: keyof C & string, values?: Values) => string,
-    sayHtml: (
-      english: keyof C & string,
-      values: Readonly<Record<string, string | number | Html | Tag>>,
-    ): Html => html`${messageOf(textOf(english)).format(values as never)}`,
+    say: sayKnown,
+    sayHtml: (english, values) => html`${messageOf(textOf(english)).format(values as never)}`,
     sayKnown,
+    learn(more) {
+      for (const [english, spanish] of Object.entries(more)) inSpanish.set(english, spanish)
+      return speakerOf(inSpanish)
+    },
   }
 }
+
+export const speaker = <C extends Catalog>(spanish: C): Speaker<C> =>
+  speakerOf(new Map(Object.entries(spanish)))

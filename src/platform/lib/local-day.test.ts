@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { states } from '../../agency/rating/state-rules.ts'
+import { states } from '../../agency/rating/plan.ts'
 import { dayEverywhere, dayIn, dayInZone } from './local-day.ts'
 
 test('an evening in the west is the same day there, though London has the next', () => {

@@ -48,3 +48,8 @@ export const nonce = (count: number): Buffer => {
   given += count
   return bytes.subarray(given - count, given)
 }
+
+export const randomId = (random: Random, prefix: string): string => `${prefix}_${base62(random, 22)}`
+
+export const timeOrderedId = (random: Random, prefix: string, now: Date): string =>
+  `${prefix}_${toBase62(now.getTime(), 8)}${base62(random, 16)}`

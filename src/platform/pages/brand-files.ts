@@ -1,8 +1,9 @@
 import type { Brand } from '../config/agency.ts'
 import { isWordmark, type Logo } from '../config/logo.ts'
 import { DEFAULT_COLOR, type Palette, paletteOf } from '../config/palette.ts'
-import type { Document } from '../http/pages/document.ts'
-import { type Asset, assetOf, assetText, assetUrl } from './assets.ts'
+import { fail } from '../errors.ts'
+import type { Document, DocumentRow } from '../http/pages/document.ts'
+import { type Asset, assetOf, assetText, assetUrl, findAsset } from './assets.ts'
 
 const PATH = '/brand'
 
@@ -69,3 +70,20 @@ export const brandFiles = (brand: Brand): BrandFiles => {
   kept.set(brand, files)
   return files
 }
+
+export const assetDocuments: DocumentRow<{ config: { brand: Brand } }>[] = [
+  {
+    path: '/assets/{hash}/{name}',
+    page: false,
+    contract: null,
+    respond: (_app, { params: { hash, name } }) =>
+      findAsset(String(name), `/assets/${hash}/${name}`) ?? fail('not_found'),
+  },
+  {
+    path: '/brand/{hash}/{name}',
+    page: false,
+    contract: null,
+    respond: ({ config }, { params: { hash, name } }) =>
+      brandFiles(config.brand).byUrl.get(`/brand/${hash}/${name}`) ?? fail('not_found'),
+  },
+]

@@ -1,4 +1,13 @@
-import { curlLine } from './curl.ts'
+type Call = { url: string; body?: unknown; withKey?: boolean }
+
+export const curlLine = ({ url, body, withKey = true }: Call): string =>
+  [
+    `curl ${body === undefined ? '-X POST ' : ''}${url}`,
+    ...(withKey ? ["-H 'Authorization: Bearer <OPERATOR_KEY>'"] : []),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
+  ].join(' \\\n  ')
 
 const email = 'you@example.com'
 

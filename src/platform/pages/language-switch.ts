@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { SWITCH_FIELD } from '../http/pages/readers-language.ts'
 import { type Language, language } from '../language/language.ts'
-import { tokenField } from './form-token.ts'
+import { tokenField } from './html.ts'
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
 

@@ -1,4 +1,4 @@
-import { type Cookies, hostCookie, hostCookieOf } from '../http/pages/cookies.ts'
+import { type Cookies, hostCookie, hostCookieOf } from '../http/pages/document.ts'
 import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
 import { SealError, type Sealer } from '../lib/sealer.ts'
 

@@ -1,14 +1,22 @@
 import { html, raw } from 'hono/html'
-import { type Brand, contactWords, generalAgencyLine, type Licensing } from '../config/agency.ts'
-import { demonstration, demonstrationNotice } from '../config/demonstration.ts'
+import {
+  type Brand,
+  contactWords,
+  demonstration,
+  demonstrationNotice,
+  generalAgencyLine,
+  type Licensing,
+} from '../config/agency.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../http/pages/document.ts'
 import { inSameLanguage } from '../http/pages/readers-language.ts'
 import { speaking } from '../language/language.ts'
 import type { Clock } from '../lib/clock.ts'
 import { brandFiles } from './brand-files.ts'
 import { KEPT_FORM, languageSwitch } from './language-switch.ts'
-import { phoneLink } from './phone-link.ts'
 import { say, sayHtml } from './say.ts'
+
+export const phoneLink = (number: string) =>
+  html`<a class="phone" href="tel:${number.replaceAll(/[^\d+]/g, '')}">${number}</a>`
 
 type Service = {
   config: Licensing & { brand: Brand; demoCarriers: boolean; publicUrl: string }

@@ -3,8 +3,7 @@ import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
 import { later } from '../lib/clock.ts'
-import { randomId } from '../lib/ids.ts'
-import { digits } from '../lib/random.ts'
+import { digits, randomId } from '../lib/random.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import {
   CODE_LIFETIME,

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { type Cookies, hostCookie, hostCookieOf, withoutHostCookie } from '../http/pages/cookies.ts'
+import { type Cookies, hostCookie, hostCookieOf, withoutHostCookie } from '../http/pages/document.ts'
 import { HOUR, later, MINUTE } from '../lib/clock.ts'
 import { base62 } from '../lib/random.ts'
 import type { EmailMark } from './email-mark.ts'

@@ -1,4 +1,4 @@
-import { longDate } from '../language/long-date.ts'
+import { longDate } from '../language/language.ts'
 import { DAY, dayOf } from '../lib/clock.ts'
 
 // Days are ISO strings (YYYY-MM-DD), so they sort as text and no time zone can shift them.

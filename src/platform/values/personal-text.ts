@@ -26,3 +26,6 @@ const EMAIL = /[^\s@]@[\p{L}\p{N}-]+\.\p{L}{2,}/u
 const PHONE = /(?<![\p{L}\d-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\p{L}\d-])/u
 
 export const namesContact = (text: string): boolean => EMAIL.test(text) || PHONE.test(text)
+
+export const firstNameOf = (fullName: string | null | undefined): string =>
+  fullName?.trim().split(/\s+/)[0] ?? ''

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { states } from '../../agency/rating/state-rules.ts'
+import { states } from '../../agency/rating/plan.ts'
 import type { Failure } from '../../platform/errors.ts'
 import { estimateAuto } from './auto-estimates.ts'
 import type { AutoCalculatorRequest } from './auto-request.ts'

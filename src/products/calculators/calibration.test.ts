@@ -5,8 +5,7 @@ import { type AutoFacts, cleanPremiums, referenceRisk, totalPremium } from '../.
 import { californiaHome } from '../../agency/rating/california-home.ts'
 import { readTable } from '../../agency/rating/figures.ts'
 import { californiaHomePlan } from '../../agency/rating/home-plan.ts'
-import { price } from '../../agency/rating/plan.ts'
-import { states } from '../../agency/rating/state-rules.ts'
+import { price, states } from '../../agency/rating/plan.ts'
 import { lossBelow, type PhysicalDamage, severityOf } from './ownership-year.ts'
 import { estimateUmbrella } from './umbrella.ts'
 

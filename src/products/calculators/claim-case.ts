@@ -1,7 +1,7 @@
 import { marketPremium } from '../../agency/rating/auto-carriers.ts'
 import { cleanPremiums, totalPremium } from '../../agency/rating/auto-plan.ts'
 import { type Claim, type Surcharge, surchargeFor } from '../../agency/rating/surcharge.ts'
-import { vehicleValue } from '../../agency/rating/vehicle-value.ts'
+import { vehicleValue } from '../../agency/rating/vehicle.ts'
 import type { AutoProfile } from './auto-profile.ts'
 
 const INTEREST = 1.03

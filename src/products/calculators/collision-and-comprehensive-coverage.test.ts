@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { states } from '../../agency/rating/state-rules.ts'
+import { states } from '../../agency/rating/plan.ts'
 import type { AutoCalculatorRequest } from './auto-request.ts'
 import { compareCoverage } from './collision-and-comprehensive-coverage.ts'
 import { crossingOf } from './pages/collision-and-comprehensive-coverage-page.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaled } from '../../../test/support/runs/scale.ts'
-import { states } from '../../agency/rating/state-rules.ts'
+import { states } from '../../agency/rating/plan.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { AutoCalculatorRequest } from './auto-request.ts'
 import { weighClaim } from './file-a-claim.ts'

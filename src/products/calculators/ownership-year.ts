@@ -2,7 +2,7 @@ import { recordEffect } from '../../agency/rating/auto-carriers.ts'
 import { cleanPremiums } from '../../agency/rating/auto-plan.ts'
 import type { Coverage } from '../../agency/rating/auto-states.ts'
 import { effectIn } from '../../agency/rating/plan.ts'
-import { vehicleValue } from '../../agency/rating/vehicle-value.ts'
+import { vehicleValue } from '../../agency/rating/vehicle.ts'
 import type { AutoProfile } from './auto-profile.ts'
 
 export type PhysicalDamage = Exclude<Coverage, 'liability'>

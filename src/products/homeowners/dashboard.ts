@@ -7,7 +7,7 @@ import { recordOf } from '../../platform/lib/keys-of.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
-import { StageField } from '../line/wire/stage.ts'
+import { StageField } from '../line/wire/waiting-on.ts'
 import { type Bucket, buckets, type DetailStatus } from './application/statuses.ts'
 import {
   type DashboardQuery,

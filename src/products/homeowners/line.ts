@@ -1,9 +1,8 @@
 import { LIMIT_NAMES } from '../../agency/carriers/contract/limit-names.ts'
-import { expiresOn } from '../../agency/policies/life/period.ts'
+import { expiresOn } from '../../agency/policies/life/policy-end.ts'
 import { stateOf } from '../../agency/policies/terms.ts'
 import type { App } from '../../platform/app.ts'
-import { operatorCalls } from '../../platform/key/budgets.ts'
-import { operatorKey } from '../../platform/key/guard.ts'
+import { operatorCalls, operatorKey } from '../../platform/key/guard.ts'
 import { get, post } from '../../platform/route.ts'
 import { reshopOf } from '../line/aftersale/reshop.ts'
 import { ageOf } from '../line/age.ts'
@@ -14,19 +13,19 @@ import { renewHomeMacs } from './answering/property-ids.ts'
 import { properties } from './answering/property-store.ts'
 import { homeFromEarlier, startFromEarlier } from './answering/reshop.ts'
 import { applicantFields, homeFields } from './application/fields.ts'
+import { homeownersBook } from './buying/book.ts'
+import { limitLabels } from './buying/coverage-rows.ts'
+import { homeMarketDesk } from './buying/market-desk.ts'
+import { homeownersPaymentSettled, tellInsured } from './buying/payment.ts'
 import {
   bindHomeowners,
   homeOrderFiled,
   openHomeOrderFor,
   takeLateHomeBindAnswer,
   watchHomeOrders,
-} from './buying/bind-job.ts'
-import { homeownersBook } from './buying/book.ts'
-import { limitLabels } from './buying/coverage-rows.ts'
-import { homeMarketDesk } from './buying/market-desk.ts'
-import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
+} from './buying/settle-orders.ts'
 import { homeownersRequests } from './dashboard/requests.ts'
-import { propertyDays } from './dashboard/status-days-store.ts'
+import { propertyDays } from './dashboard/store.ts'
 import { homeownersDashboard } from './dashboard.ts'
 import { dashboardSession } from './dashboard-session.ts'
 import { fixIssuesEmail, queueFixIssues } from './fix-issues-email.ts'
@@ -37,9 +36,9 @@ import { restateHomes } from './intake/property-rows.ts'
 import { chooseHomeownersLanguage, homeownersIntakes } from './intake/writer.ts'
 import { shortenQuotes } from './operator/offers-that-fit.ts'
 import { homeownersQuotes } from './quotes.ts'
-import { homeCarriers } from './quoting/carriers.ts'
-import { offersEmailed } from './quoting/offers-emailed-job.ts'
-import { loginUrl } from './quoting/portal-links.ts'
+import { loginUrl } from './quoting/email-facts.ts'
+import { offersEmailed } from './quoting/notify.ts'
+import { homeCarriers } from './quoting/offers.ts'
 import {
   askHomeCarrierAgain,
   awaitedHomeAnswers,

@@ -35,8 +35,8 @@ import { createHomeowners } from './intake/writer.ts'
 import { HomeownersQuotesRequest, isPoll, type QuotesInput, readRequest } from './operator/quotes-request.ts'
 import { HomeownersQuotesResponse } from './operator/quotes-response.ts'
 import { homesPlace, quotesFor } from './operator/quotes-view.ts'
+import { loginUrl } from './quoting/email-facts.ts'
 import { type HomeOfferRow, offersOf } from './quoting/offers.ts'
-import { loginUrl } from './quoting/portal-links.ts'
 
 const create = async (
   app: App,

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import type { Intake } from './record/intake.ts'
+import type { Intake } from './record/intakes.ts'
 import type { Badge } from './record/status-book.ts'
 
 export type Person = {

@@ -4,7 +4,7 @@ import { queueEmail, readdressUnsent } from '../../agency/emails/outbox.ts'
 import type { App } from '../../platform/app.ts'
 import { contactWords, type LicensedPlace } from '../../platform/config/agency.ts'
 import type { Language } from '../../platform/language/language.ts'
-import { firstNameOf } from '../../platform/values/first-name.ts'
+import { firstNameOf } from '../../platform/values/personal-text.ts'
 import { wasEmailed } from './record/proven-email-store.ts'
 
 export const HOW_TO_CHANGE_EMAIL =

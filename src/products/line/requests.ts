@@ -9,8 +9,7 @@ import type { LineName } from '../../platform/lines.ts'
 import { priceNow } from './aftersale/shown-life.ts'
 import { type Badge, badge } from './record/status-book.ts'
 import { listOfferPrices, listPolicyPrices, type View } from './requests-store.ts'
-import type { Stage } from './wire/stage.ts'
-import type { WaitingOn } from './wire/waiting-on.ts'
+import type { Stage, WaitingOn } from './wire/waiting-on.ts'
 
 /** Dollars a year. */
 export type Premium = { amount: number; of: 'policy' | 'selection' | 'lowest' }

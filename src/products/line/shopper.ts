@@ -6,11 +6,10 @@ import type { CallerPlace, Shopper } from '../../platform/key/shopper/intake-tok
 import type { Json } from './fields/merge.ts'
 import type { SentEntry } from './fields/sent-estimate.ts'
 import type { OfferRow } from './offers/store.ts'
-import type { Intake } from './record/intake.ts'
+import type { Intake } from './record/intakes.ts'
 import type { CoarseStatus } from './record/status-book.ts'
 import type { PersonToVerify } from './verification.ts'
-import type { Stage } from './wire/stage.ts'
-import type { WaitingOn } from './wire/waiting-on.ts'
+import type { Stage, WaitingOn } from './wire/waiting-on.ts'
 
 export type FollowUpBody = {
   uid: string

@@ -9,7 +9,7 @@ import type { Language } from '../../platform/language/language.ts'
 import { DAY, later } from '../../platform/lib/clock.ts'
 import { emailMark } from '../../platform/signin/email-mark.ts'
 import { issueLinkWithToken, newLinkToken } from '../../platform/signin/one-time-link.ts'
-import { firstNameOf } from '../../platform/values/first-name.ts'
+import { firstNameOf } from '../../platform/values/personal-text.ts'
 import type { Verification } from './wire/follow-up.ts'
 
 const A_DAY_PER_INTAKE = 3

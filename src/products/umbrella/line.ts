@@ -2,10 +2,12 @@ import { LIMIT_NAMES } from '../../agency/carriers/contract/limit-names.ts'
 import { umbrellaSandboxInput } from '../../agency/carriers/sandbox/umbrella-inputs.ts'
 import { readUmbrellaAnswer } from '../../agency/carriers/umbrella/parse-answer.ts'
 import { rankUmbrellaOffers } from '../../agency/carriers/umbrella/rank.ts'
+import { buyerCodeEmail } from '../../agency/emails/sign-in.ts'
 import { umbrellaBlockedEmail } from '../../agency/emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../agency/emails/umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../../agency/emails/umbrella/documents.ts'
 import {
+  umbrellaNewLinkEmail,
   umbrellaOffersReadyEmail,
   umbrellaReshoppedEmail,
   umbrellaWithdrawnEmail,
@@ -38,6 +40,7 @@ import {
   wireOffer,
   withLimits,
 } from './offer.ts'
+import { portal } from './portal.ts'
 import { orderDetails, umbrellaDetails, umbrellaRisk } from './risk.ts'
 import { applicationSections, bindSections, requiredForReview, requiredToBind } from './sections.ts'
 
@@ -101,12 +104,15 @@ export const umbrellaLine: Sale = {
     startPassed: umbrellaStartPassedEmail,
     ended: umbrellaEndedEmail,
     payment: umbrellaPaymentEmail,
+    newLink: umbrellaNewLinkEmail,
+    code: buyerCodeEmail,
     signature: umbrellaSignatureEmail,
     documents: umbrellaDocumentsEmail,
     question: umbrellaQuestionEmail,
     blocked: umbrellaBlockedEmail,
     bound: umbrellaBoundEmail,
   },
+  portal,
   risk: umbrellaRisk,
   details: umbrellaDetails,
   orderDetails,

@@ -1,12 +1,12 @@
+import './line.ts'
 import { expect, test } from 'vitest'
+import type { UmbrellaOffer } from '../../agency/carriers/umbrella/carrier.ts'
 import type { DocumentRecord } from '../../agency/documents/documents.ts'
 import { judge } from '../../agency/documents/judge.ts'
+import type { Stored } from '../line/offers/store.ts'
 import { uploadsMissing } from '../line/reviewed-purchase/buying/uploads.ts'
 import type { UmbrellaAnswers } from './fields.ts'
 import { documents } from './offer.ts'
-import './line.ts'
-import type { UmbrellaOffer } from '../../agency/carriers/umbrella/carrier.ts'
-import type { Stored } from '../line/offers/stored-offer.ts'
 
 const answers: UmbrellaAnswers = { full_name: 'Ada Buyer', vehicle_count: 1, effective_date: '2026-03-20' }
 const offer = {

@@ -6,7 +6,7 @@ import { type LimitLabel, limitLabel, type Underlying } from '../../agency/polic
 import type { PolicyTerms } from '../../agency/policies/terms.ts'
 import { usd } from '../../platform/values/money.ts'
 import { dollars } from '../../platform/values/schema-parts.ts'
-import type { Stored } from '../line/offers/stored-offer.ts'
+import type { Stored } from '../line/offers/store.ts'
 import type { WireOffer } from '../line/reviewed-purchase/operator/session-schema.ts'
 import type { ReviewedOffer } from '../line/reviewed-purchase/reviewed-line.ts'
 import type { UmbrellaAnswers } from './fields.ts'

@@ -7,7 +7,6 @@ import { auditPdf } from '../../../src/doors/desk/audit-file/audit-pdf.ts'
 import { fileBook } from '../../../src/doors/desk/book/file-job.ts'
 import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
 import { listDecidedOperators } from '../../../src/doors/desk/operators/store.ts'
-import { requestSignIn } from '../../../src/doors/portal/homeowner/sign-in/sign-in.ts'
 import { listEntries } from '../../../src/platform/audit/store.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { proveEmail } from '../../../src/platform/key/shopper/shopper.ts'
@@ -15,6 +14,7 @@ import { DAY } from '../../../src/platform/lib/clock.ts'
 import { lineOf } from '../../../src/platform/lines.ts'
 import { eraseOverdue } from '../../../src/products/erase-job.ts'
 import { noteOnHomeowners } from '../../../src/products/homeowners/intake/writer.ts'
+import { requestSignIn } from '../../../src/products/homeowners/portal/sign-in.ts'
 import {
   type BookPage,
   type BookPlace,
@@ -22,8 +22,7 @@ import {
   searchTerms,
 } from '../../../src/products/line/record/book-store.ts'
 import { ownerTerm, termsOf } from '../../../src/products/line/record/book-terms.ts'
-import { consentsOf, recordConsent } from '../../../src/products/line/record/consent.ts'
-import { electronicRecords } from '../../../src/products/line/record/electronic-records.ts'
+import { consentsOf, electronicRecords, recordConsent } from '../../../src/products/line/record/consent.ts'
 import { findIntake } from '../../../src/products/line/record/intakes.ts'
 import { writeNote } from '../../../src/products/line/record/notes.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Upload } from '../../../src/agency/documents/documents.ts'
-import { keepDocuments } from '../../../src/agency/documents/documents.ts'
+import { keepDocuments, type Upload } from '../../../src/agency/documents/documents.ts'
 import { queueEmail } from '../../../src/agency/emails/outbox.ts'
 import { noteDifference } from '../../../src/agency/payments/difference-store.ts'
 import { insertDispute, insertRefund } from '../../../src/agency/payments/money-store.ts'
@@ -29,7 +28,7 @@ import { addJob, listDeadJobs } from '../../../src/platform/jobs/store.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../../src/platform/lib/clock.ts'
 import { homeownersIntakes } from '../../../src/products/homeowners/intake/writer.ts'
 import { noteOnIntake } from '../../../src/products/line/record/intakes.ts'
-import { createTask } from '../../../src/products/line/tasks/create-task.ts'
+import { createTask } from '../../../src/products/line/tasks/tasks.ts'
 import { deskLines } from '../../../src/products/lines.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'
 import { aDeskTask } from '../../support/carriers/desk-markets.ts'
@@ -81,6 +80,7 @@ test('every cell of the matrix of roles and actions is as agreed', () => {
     move_money: ADMINS,
     pay_carriers: ADMINS,
     close_books: ADMINS,
+    accept_credit: ADMINS,
     refund: ADMINS,
     see_operators: ALL,
     decide_operators: ADMINS,

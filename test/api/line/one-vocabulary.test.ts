@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeownersLifecycle } from '../../../src/products/homeowners/application/lifecycle.ts'
 import { reviewedLifecycle } from '../../../src/products/line/reviewed-purchase/application/lifecycle.ts'
-import { stages } from '../../../src/products/line/wire/stage.ts'
+import { stages } from '../../../src/products/line/wire/waiting-on.ts'
 import { call } from '../../support/people/client.ts'
 import { aHome, anIntake, changed, newOperator } from '../../support/people/homeowner-intakes.ts'
 import { umbrellaIn } from '../../support/people/umbrella-intakes.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { BindRequest } from '../../../src/agency/carriers/contract/bind.ts'
 import type { PaymentPlan } from '../../../src/agency/carriers/contract/payment-terms.ts'
 import { descriptionWords } from '../../../src/agency/emails/rules/payment-description.ts'
-import { ledgerBalances, paymentBalances } from '../../../src/agency/ledger/store.ts'
+import { ledgerBalances, linesOfPolicy, paymentBalances } from '../../../src/agency/ledger/store.ts'
 import { refundsOf } from '../../../src/agency/payments/money-store.ts'
 import { openPayment } from '../../../src/agency/payments/open-payment.ts'
 import { type Payment, paymentsOf } from '../../../src/agency/payments/payments.ts'
@@ -21,8 +21,10 @@ import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY, dayOf, MINUTE } from '../../../src/platform/lib/clock.ts'
 import { zoneOf } from '../../../src/platform/lib/local-day.ts'
 import { dayWords, plusDays } from '../../../src/platform/values/calendar.ts'
-import { watchHomeOrders } from '../../../src/products/homeowners/buying/bind-job.ts'
 import { evidenceOf } from '../../../src/products/homeowners/buying/evidence.ts'
+import { watchHomeOrders } from '../../../src/products/homeowners/buying/settle-orders.ts'
+import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts'
+import { turnOf } from '../../../src/products/homeowners/intake/turn.ts'
 import type { PortalHome } from '../../../src/products/homeowners/portal/homes.ts'
 import { reviewUrl } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import { umbrella as umbrellaProduct } from '../../../src/products/umbrella/line.ts'
@@ -394,6 +396,110 @@ describe('a home that the agency bills', () => {
     const again = await paymentAt(invoicing, uid, 'open')
     expect(again.amount_cents).toBe(148_000)
     expect(await balances(invoicing, again)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
+  })
+})
+
+test('a policy that ends while its first invoice is open owes only what it earned, until it continues after all', async () => {
+  const { homeowner, uid } = await choosing(invoicing)
+  await homeowner.sign()
+  await homeowner.untilAt('bound')
+  const owed = await paymentAt(invoicing, uid, 'open')
+  const [policy] = await policiesOf(invoicing.app, uid)
+  const ann = await signIn(invoicing, invoicing.url)
+  const path = `/desk/money/customers/${uid}`
+  const record = async (fields: Record<string, string>) => {
+    await ann.open(path)
+    const asked = { kind: 'policy', policy: String(policy?.policy_id), note: 'As asked.', ...fields }
+    const review = await ann.send(path, asked)
+    const done = await ann.send(path, { ...hiddenIn(review.text), carrier_stated: 'yes' })
+    return { review: review.text, location: done.location }
+  }
+  const ends_on = plusDays(String(policy?.effective_date), 100)
+  const ended = await record({ ended_by: 'carrier', ends_on, policy_amount: '1000' })
+  expect(ended.review).toContain('<dt>Taken off the open invoice</dt><dd>$1,000</dd>')
+  expect(ended.location).toBe('/desk/money?done=ended')
+  const rest = await paymentAt(invoicing, uid, 'open')
+  expect(rest.amount_cents).toBe(48_000)
+  const books = async () =>
+    (await linesOfPolicy(invoicing.app.db, String(policy?.policy_id))).reduce(
+      (sum, { account, amount_cents }) => (account === 'receivable' ? sum + amount_cents : sum),
+      0,
+    )
+  expect([owed.amount_cents, await books()]).toEqual([148_000, 48_000])
+  expect((await record({ ended_by: 'kept' })).location).toBe('/desk/money?done=kept')
+  expect(await books()).toBe(148_000)
+  for (const { payment_id, status } of await paymentsOf(invoicing.app, uid))
+    if (status === 'open') await settlePayment(invoicing.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+  expect((await reconcile(invoicing.app)).filter(one => one.uid === uid)).toEqual([])
+})
+
+describe('a home that the agency bills, where it gives no credit,', () => {
+  beforeEach(() => {
+    Object.assign(invoicing.app.config, { credit: 'ask' })
+    return () => Object.assign(invoicing.app.config, { credit: 'allow' })
+  })
+
+  const signed = async () => {
+    const ada = await choosing(invoicing)
+    const words = '$1,480 is due before we order the policy, to Elm Agency.'
+    expect((await ada.homeowner.view()).signing?.payment.billings[0]?.words).toEqual([words])
+    await ada.homeowner.sign()
+    const asked = await paymentAt(invoicing, ada.uid, 'open')
+    expect(await textOf(invoicing, ada.intake.email, 'Payment due for your policy')).toContain(
+      '$1,480 is due by',
+    )
+    await until(async () => (await ordersOf(invoicing.app, ada.uid))[0]?.expected_by)
+    return { ...ada, asked }
+  }
+
+  test('is ordered once its first payment came, and not before', async () => {
+    const before = home.orders.length
+    const { uid, homeowner, asked } = await signed()
+    const intake = await readOwnIntake(invoicing.app, homeowner.caller, uid)
+    expect(await turnOf(invoicing.app, intake)).toMatchObject({ waiting_on: 'payment' })
+    expect(home.orders.length).toBe(before)
+    await settlePayment(invoicing.app, asked.payment_id, { by: 'staff:x', outcome: 'paid' })
+    await homeowner.untilAt('bound')
+    expect(await balances(invoicing, asked)).toEqual({ received: 148_000, payable_to_carrier: -148_000 })
+    expect((await paymentsOf(invoicing.app, uid)).map(({ status }) => status)).toEqual(['paid'])
+  })
+
+  test('is ordered before that only if an admin accepts the credit for this policy, and then owes the same invoice', async () => {
+    const { uid, homeowner, asked } = await signed()
+    const ann = await signIn(invoicing, invoicing.url)
+    const { text } = await ann.open(`/desk/book/${uid}`)
+    expect(text).toContain('An order waits for its first payment')
+    const [order] = await ordersOf(invoicing.app, uid)
+    const sent = { order_id: String(order?.order_id), note: 'Known customer.' }
+    const { location } = await ann.send(`/desk/book/${uid}/credit`, sent)
+    expect(location).toBe(`/desk/book/${uid}?done=credit`)
+    await homeowner.untilAt('bound')
+    expect(await balances(invoicing, asked)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
+    expect((await paymentsOf(invoicing.app, uid)).map(({ status }) => status)).toEqual(['open'])
+    const acts = await actsAbout(invoicing.app, sent.order_id)
+    expect(acts).toMatchObject([{ act: 'credit_accepted', note: 'Known customer.' }])
+    const again = await ann.send(`/desk/book/${uid}/credit`, sent)
+    expect(again.location).toBe(`/desk/book/${uid}?done=funded`)
+  })
+
+  test('ends unbought if the payment does not come, and nothing is owed', async () => {
+    const { uid, homeowner, intake, asked } = await signed()
+    await settlePayment(invoicing.app, asked.payment_id, { by: 'staff:x', outcome: 'failed' })
+    expect(await textOf(invoicing, intake.email, 'Your home insurance policy was not issued')).toContain(
+      'The first payment was not made.',
+    )
+    const offers = offersIn(await homeowner.untilAt('offers'))
+    expect(await balances(invoicing, asked)).toEqual({})
+    await homeowner.select([String(offers.find(({ carrier }) => carrier === 'The far carrier')?.offer_id)])
+    await homeowner.sign()
+    const second = await paymentAt(invoicing, uid, 'open')
+    invoicing.pass(12 * DAY)
+    await settlePayment(invoicing.app, second.payment_id, { by: 'staff:x', outcome: 'paid' })
+    expect(await until(async () => (await refundsOf(invoicing.app.db, second.payment_id))[0])).toMatchObject({
+      amount_cents: 148_000,
+      reason: 'blocked',
+    })
+    expect(await policiesOf(invoicing.app, uid)).toEqual([])
   })
 })
 

@@ -10,7 +10,6 @@ import { auditPdf } from '../../../src/doors/desk/audit-file/audit-pdf.ts'
 import { searchPath } from '../../../src/doors/desk/book/search.ts'
 import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
 import { planRefund } from '../../../src/doors/desk/money/end-plan.ts'
-import { buyersPolicy } from '../../../src/doors/portal/umbrella/flow.ts'
 import { listEntries } from '../../../src/platform/audit/store.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY, later } from '../../../src/platform/lib/clock.ts'
@@ -27,6 +26,7 @@ import { shownLife } from '../../../src/products/line/aftersale/shown-life.ts'
 import { listConsents } from '../../../src/products/line/record/consent-store.ts'
 import { findIntake } from '../../../src/products/line/record/intakes.ts'
 import type { ReviewedIntake } from '../../../src/products/line/reviewed-purchase/intake/intake.ts'
+import { buyersPolicy } from '../../../src/products/line/reviewed-purchase/portal/flow.ts'
 import { tellReshopped } from '../../../src/products/line/reviewed-purchase/quoting/notify.ts'
 import { lines } from '../../../src/products/lines.ts'
 import { openRenewals } from '../../../src/products/renewal-job.ts'
@@ -768,12 +768,14 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   await ann.send(door, { act: 'offer', ...period })
   const offerEmail = await emailed(`${carrier} offers to renew your policy`)
   for (const words of [required, 'before you accept.']) expect(offerEmail).toContain(words)
-  expect(await buyersPolicy(service.app, uid)).toMatchObject({ underlying: { auto, home } })
+  expect(await buyersPolicy(service.app, uid, lines.umbrella.limits)).toMatchObject({
+    underlying: { auto, home },
+  })
   await ann.send(door, { act: 'renewed', ...period })
   service.pass(60 * DAY)
   const bob = await signIn(service, service.url)
   const limit = async () => (await umbrellaCall(await signedUp(), 'status', { uid })).body.policy
-  const parts = () => buyersPolicy(service.app, uid)
+  const parts = () => buyersPolicy(service.app, uid, lines.umbrella.limits)
   expect(await parts()).toMatchObject({ isLimitOld: true })
   expect((await bob.open(book)).text).toContain('Now: $2,000,000')
   const page = await bob.send(door, { act: 'details', from: uid, coverage_limit: '3,000,000' })

@@ -7,7 +7,7 @@ import {
   type HomeownersStatus,
   homeownersLifecycle,
 } from '../../../src/products/homeowners/application/lifecycle.ts'
-import { bindHomeowners } from '../../../src/products/homeowners/buying/bind-job.ts'
+import { bindHomeowners } from '../../../src/products/homeowners/buying/settle-orders.ts'
 import { quoteHomeowners } from '../../../src/products/homeowners/quoting/quote-job.ts'
 import { query } from '../../support/database/database.ts'
 import { type Answer, getKey, newEmail } from '../../support/people/client.ts'

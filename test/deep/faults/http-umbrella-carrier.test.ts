@@ -4,7 +4,7 @@ import { httpUmbrellaCarrier } from '../../../src/agency/carriers/umbrella/endpo
 import { startStop } from '../../../src/doors/desk/stops/pages.ts'
 import { DAY } from '../../../src/platform/lib/clock.ts'
 import { createLog } from '../../../src/platform/lib/log.ts'
-import { homeCarriers } from '../../../src/products/homeowners/quoting/carriers.ts'
+import { homeCarriers } from '../../../src/products/homeowners/quoting/offers.ts'
 import { umbrella as umbrellaProduct } from '../../../src/products/umbrella/line.ts'
 import { pdfOf } from '../../support/browser/pdf.ts'
 import { bindRequest } from '../../support/carriers/bind-request.ts'

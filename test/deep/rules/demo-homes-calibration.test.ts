@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoHomeCarriers } from '../../../src/agency/carriers/demo/homeowners/carriers.ts'
 import { homeState } from '../../../src/agency/carriers/demo/homeowners/states.ts'
 import { readData, readTable } from '../../../src/agency/rating/figures.ts'
-import { states } from '../../../src/agency/rating/state-rules.ts'
+import { states } from '../../../src/agency/rating/plan.ts'
 import type { TerritoryFile } from '../../../src/agency/rating/territory.ts'
 import { requestFor } from '../../support/rating/plain-home.ts'
 

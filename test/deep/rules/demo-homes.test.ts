@@ -4,7 +4,7 @@ import { demoHomeCarriers } from '../../../src/agency/carriers/demo/homeowners/c
 import { territoryFacts } from '../../../src/agency/carriers/demo/homeowners/rating-facts.ts'
 import type { HomeAnswer, HomeOffer, HomeRisk } from '../../../src/agency/carriers/homeowners/carrier.ts'
 import { readData } from '../../../src/agency/rating/figures.ts'
-import { states } from '../../../src/agency/rating/state-rules.ts'
+import { states } from '../../../src/agency/rating/plan.ts'
 import type { TerritoryFile } from '../../../src/agency/rating/territory.ts'
 import { canonicalJson } from '../../../src/platform/lib/canonical-json.ts'
 import { requestFor } from '../../support/rating/plain-home.ts'

@@ -7,7 +7,7 @@ import type {
   UmbrellaRisk,
 } from '../../../src/agency/carriers/umbrella/carrier.ts'
 import { parseUmbrellaAnswer } from '../../../src/agency/carriers/umbrella/parse-answer.ts'
-import { states } from '../../../src/agency/rating/state-rules.ts'
+import { states } from '../../../src/agency/rating/plan.ts'
 import { canonicalJson } from '../../../src/platform/lib/canonical-json.ts'
 import { anyHousehold, auto } from '../../support/carriers/any-household.ts'
 import { householdRequest } from '../../support/rating/plain-household.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../src/platform/errors.ts'
-import { effectsOf } from '../../../src/products/homeowners/answering/changes.ts'
 import { intakeProblems } from '../../../src/products/homeowners/answering/intake-problems.ts'
 import { applyPatch } from '../../../src/products/homeowners/answering/patch.ts'
+import { effectsOf } from '../../../src/products/homeowners/answering/patch-homes.ts'
 import { withRowEstimates } from '../../../src/products/homeowners/answering/row-estimates.ts'
 import {
   type Application,

@@ -11,8 +11,13 @@ import { dayOf, HOUR, later } from '../../../src/platform/lib/clock.ts'
 import { plusDays } from '../../../src/platform/values/calendar.ts'
 import { homeownersIntakes } from '../../../src/products/homeowners/intake/writer.ts'
 import { keepFiling } from '../../../src/products/line/buying/surplus-filings.ts'
-import { createTask } from '../../../src/products/line/tasks/create-task.ts'
-import { answerQuestion, askPerson, claimTask, taskInHand } from '../../../src/products/line/tasks/tasks.ts'
+import {
+  answerQuestion,
+  askPerson,
+  claimTask,
+  createTask,
+  taskInHand,
+} from '../../../src/products/line/tasks/tasks.ts'
 import { query } from '../database/database.ts'
 import { STAFF } from '../people/desk.ts'
 import { until } from '../runs/until.ts'

@@ -1,5 +1,4 @@
-import { issueKey } from '../../../src/doors/key/issue.ts'
-import { operatorWith } from '../../../src/doors/key/operator.ts'
+import { issueKey, operatorWith } from '../../../src/doors/key/issue.ts'
 import type { App } from '../../../src/platform/app.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { revokeMainKeys } from '../../../src/platform/key/store.ts'

@@ -4,7 +4,7 @@ import {
   openLenderLink,
   revokeLenderLink,
 } from '../../../src/products/homeowners/buying/lender-links.ts'
-import { staffCaller } from '../../../src/products/homeowners/intake/caller.ts'
+import { staffCaller } from '../../../src/products/homeowners/intake/intake.ts'
 import type { TestService } from '../servers/service.ts'
 
 /** A link for a lender that was opened once and then turned off. */

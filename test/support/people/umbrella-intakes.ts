@@ -1,5 +1,5 @@
 import { transact } from '../../../src/platform/db/transact.ts'
-import { randomId } from '../../../src/platform/lib/ids.ts'
+import { randomId } from '../../../src/platform/lib/random.ts'
 import { insertOffers } from '../../../src/products/line/offers/store.ts'
 import { recordConsent } from '../../../src/products/line/record/consent.ts'
 import { applyDraft } from '../../../src/products/line/reviewed-purchase/answering/patch.ts'

@@ -7,7 +7,7 @@ import {
 import type { Place } from '../../../scripts/territory/places.ts'
 import { marketSigma } from '../../../src/agency/rating/auto-carriers.ts'
 import { autoState } from '../../../src/agency/rating/auto-states.ts'
-import { states } from '../../../src/agency/rating/state-rules.ts'
+import { states } from '../../../src/agency/rating/plan.ts'
 import { banded, type Floors, mean, type Row, relative, type startBacktest } from './backtest.ts'
 import { metroLevel } from './metro-level.ts'
 import { cheapestTowns, cityStudies, placeStudies, placesInStates } from './published-places.ts'

@@ -1,13 +1,16 @@
-export type PriceFactor = { factor: string; label: string; effect: number }
+import Type, { type Static, type TObject } from 'typebox'
+import { creditPart, identifier, oneLine, type priceFactorList } from './parse-answer.ts'
 
-/** The credit reporting agency that the adverse action notice must name (FCRA 615(a)). */
-type ConsumerReport = { agency: string; address: string; phone: string }
+export type PriceFactor = Static<typeof priceFactorList>[number]
 
-export type CreditPart = {
-  consumer_report?: ConsumerReport
-  score_reasons?: string[]
-}
+export type CreditPart = Static<TObject<typeof creditPart>>
 
-export type Decline = CreditPart & { kind: 'decline'; reason_code: string; reason: string }
+export const Refusal = Type.Object({
+  kind: Type.Enum(['decline']),
+  reason_code: identifier,
+  reason: oneLine(500),
+  ...creditPart,
+})
+export type Decline = Static<typeof Refusal>
 
 export const isAboutCredit = (name: string): boolean => name.startsWith('credit')

@@ -1,6 +1,7 @@
 import type { Admitted } from '../../../platform/config/carrier-facts.ts'
 import type { BindAnswer, BindRequest } from './bind.ts'
 import type { CarrierInfo } from './carrier-info.ts'
+import type { AnswersLater, BindsLater } from './parse-later.ts'
 
 export type Mode = 'live' | 'sandbox'
 
@@ -17,12 +18,6 @@ export const isIllustrativeCarrier = ({ kind }: { kind: CarrierKind }): boolean 
 
 export const isSurplusIn = ({ admitted }: { admitted?: Admitted | undefined }, state: string): boolean =>
   (typeof admitted === 'object' ? admitted[state] : admitted) === false
-
-export type AnswersLater =
-  | { kind: 'pending'; expected_by: string }
-  | { kind: 'referred'; expected_by?: string; reason?: string }
-
-export type BindsLater = { kind: 'pending'; expected_by: string }
 
 export type OfferList<Offer> = { kind: 'offers'; offers: Offer[] }
 

@@ -1,19 +1,19 @@
+import Type from 'typebox'
+import { anyText, count, type Message, requestId } from './details.ts'
 import { type ParsedAnswer, parseEchoed } from './parse-answer.ts'
 
-export type OrderDocument = {
-  document_id: string
-  type: string
-  filename: string
-  media_type: string
-  size_bytes: number
-  sha256: string
-}
+const file = { type: anyText, filename: anyText, media_type: anyText, size_bytes: count, sha256: anyText }
 
-export type DocumentDelivery = Omit<OrderDocument, 'document_id'> & {
-  request_id: string
-  quote_number: string
-  content: string
-}
+export const orderDocument = Type.Object({ document_id: anyText, ...file })
+export type OrderDocument = Message<typeof orderDocument>
+
+export const Delivery = Type.Object({
+  request_id: requestId,
+  quote_number: anyText,
+  ...file,
+  content: Type.String({ description: 'The file in base64.' }),
+})
+export type DocumentDelivery = Message<typeof Delivery>
 
 export type DocumentReceipt = { kind: 'received' }
 

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { lazily } from '../../../platform/lib/lazily.ts'
 import { PLAIN_LINE } from '../../../platform/lib/plain-line.ts'
 
@@ -7,6 +7,18 @@ import { PLAIN_LINE } from '../../../platform/lib/plain-line.ts'
 export const oneLine = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: PLAIN_LINE })
 export const identifier = Type.String({ maxLength: 60, pattern: '^[a-z][a-z0-9_]*$' })
 export const dollarAmount = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+
+const MOMENT = {
+  maxLength: 40,
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
+}
+
+export const momentSchema = Type.String(MOMENT)
+
+export const validUntilSchema = Type.String({
+  ...MOMENT,
+  description: 'When the offer ends, in the future. Left out: 30 days after it is published.',
+})
 
 export const priceFactorList = Type.Array(
   Type.Object({
@@ -29,9 +41,9 @@ export const creditPart = {
 
 const ajv = new Ajv({ removeAdditional: 'all' })
 
-export const guardFor = <T>(schema: TSchema): ((answer: unknown) => answer is T) => {
-  const check = lazily(() => ajv.compile<T>(schema))
-  return (answer): answer is T => check()(answer)
+export const guardFor = <S extends TSchema>(schema: S): ((answer: unknown) => answer is Static<S>) => {
+  const check = lazily(() => ajv.compile<Static<S>>(schema))
+  return (answer): answer is Static<S> => check()(answer)
 }
 
 export type ParsedAnswer<A> = { outcome: string; answer: A | null }

@@ -1,62 +1,18 @@
-import Type from 'typebox'
 import { isDay, isPeriodTooLong } from '../../../platform/values/calendar.ts'
-import type { BindAnswer, BindRequest, PriceChanged as Repriced } from './bind.ts'
-import type { BindsLater } from './carrier.ts'
-import {
-  creditPart,
-  dollarAmount,
-  guardFor,
-  identifier,
-  oneLine,
-  type ParsedAnswer,
-  parseEchoed,
-} from './parse-answer.ts'
-import { readBindsLater } from './parse-later.ts'
-import { areTermsPossible, paymentTermsPart } from './payment-terms.ts'
+import { type BindAnswer, type BindRequest, bindAnswerSchemas, type PriceChanged } from './bind.ts'
+import { guardFor, type ParsedAnswer, parseEchoed } from './parse-answer.ts'
+import { type BindsLater, readBindsLater } from './parse-later.ts'
+import { areTermsPossible } from './payment-terms.ts'
 
-const day = Type.String({ maxLength: 10, description: 'YYYY-MM-DD.' })
-
-const Bound = Type.Object({
-  kind: Type.Enum(['bound']),
-  policy_number: oneLine(80),
-  annual_price: dollarAmount(1, 1_000_000),
-  effective_date: day,
-  expiration_date: Type.String({
-    maxLength: 10,
-    description: 'YYYY-MM-DD, at most two years after effective_date.',
-  }),
-})
-const InfoRequested = Type.Object({
-  kind: Type.Enum(['info_requested']),
-  reason: oneLine(500),
-  fields: Type.Array(oneLine(100), { maxItems: 50 }),
-})
-const Blocked = Type.Object({
-  kind: Type.Enum(['blocked']),
-  reason_code: identifier,
-  reason: oneLine(500),
-  ...creditPart,
-})
-
-const PriceChanged = Type.Object({
-  kind: Type.Enum(['price_changed']),
-  annual_price: dollarAmount(1, 1_000_000),
-  reason: Type.Optional(oneLine(500)),
-  ...creditPart,
-  ...paymentTermsPart,
-})
-
-export const bindAnswerSchemas = { Bound, InfoRequested, Blocked, PriceChanged }
-
-const isBound = guardFor<Extract<BindAnswer, { kind: 'bound' }>>(Bound)
-const isInfoRequested = guardFor<Extract<BindAnswer, { kind: 'info_requested' }>>(InfoRequested)
-const isBlocked = guardFor<Extract<BindAnswer, { kind: 'blocked' }>>(Blocked)
-const isRepriced = guardFor<Repriced>(PriceChanged)
+const isBound = guardFor(bindAnswerSchemas.Bound)
+const isInfoRequested = guardFor(bindAnswerSchemas.InfoRequested)
+const isBlocked = guardFor(bindAnswerSchemas.Blocked)
+const isRepriced = guardFor(bindAnswerSchemas.PriceChanged)
 
 type Ordered = Pick<BindRequest, 'effective_date' | 'annual_price'>
 type Read<A> = ParsedAnswer<A>
 
-const readRepriced = (answer: Repriced, ordered: Ordered): Read<BindAnswer> => {
+const readRepriced = (answer: PriceChanged, ordered: Ordered): Read<BindAnswer> => {
   if (answer.annual_price === ordered.annual_price) return { outcome: 'same_price', answer: null }
   return areTermsPossible(answer)
     ? { outcome: answer.kind, answer }

@@ -1,19 +1,6 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { isDay } from '../../../platform/values/calendar.ts'
-import type { AnswersLater, BindsLater } from './carrier.ts'
-import { guardFor, oneLine } from './parse-answer.ts'
-
-const MOMENT = {
-  maxLength: 40,
-  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
-}
-
-export const momentSchema = Type.String(MOMENT)
-
-export const validUntilSchema = Type.String({
-  ...MOMENT,
-  description: 'When the offer ends, in the future. Left out: 30 days after it is published.',
-})
+import { guardFor, momentSchema, oneLine } from './parse-answer.ts'
 
 const Pending = Type.Object({ kind: Type.Enum(['pending']), expected_by: momentSchema })
 
@@ -25,12 +12,15 @@ const Referred = Type.Object({
 
 export const laterSchemas = { Pending, Referred }
 
+export type BindsLater = Static<typeof Pending>
+export type AnswersLater = BindsLater | Static<typeof Referred>
+
 /** JavaScript takes February 31 for March 3. */
 export const isMoment = (text: string | undefined): boolean =>
   text === undefined || (isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
 
-const isPending = guardFor<BindsLater>(Pending)
-const isReferred = guardFor<Extract<AnswersLater, { kind: 'referred' }>>(Referred)
+const isPending = guardFor(Pending)
+const isReferred = guardFor(Referred)
 
 export const readBindsLater = (answer: Record<string, unknown>): BindsLater | null =>
   answer.kind === 'pending' && isPending(answer) && isMoment(answer.expected_by) ? answer : null

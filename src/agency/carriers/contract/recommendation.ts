@@ -1,6 +1,9 @@
 import { inLocale } from '../../../platform/language/language.ts'
+import { speaker } from '../../../platform/language/say.ts'
 import { usd } from '../../../platform/values/money.ts'
-import { say } from './say.ts'
+import spanish from './es.json' with { type: 'json' }
+
+export const { say } = speaker(spanish)
 
 const ADVANTAGES = {
   dwelling_coverage: '{more} more dwelling coverage',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { bindRequest } from '../../../../test/support/carriers/bind-request.ts'
 import { requestFor } from '../../../../test/support/rating/plain-home.ts'
+import { liveHomeCarriers, sandboxHomeCarriers } from '../configured.ts'
 import { readBindAnswer } from '../contract/parse-bind-answer.ts'
 import type { HomeCarrier } from '../homeowners/carrier.ts'
-import { liveHomeCarriers, sandboxHomeCarriers } from '../registry.ts'
 
 const offerOf = async (carrier: HomeCarrier, home_sqft = 1800) => {
   const answer = await carrier.quote(requestFor({ home_sqft }))

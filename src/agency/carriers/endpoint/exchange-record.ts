@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import { timeOrderedId } from '../../../platform/lib/ids.ts'
+import { timeOrderedId } from '../../../platform/lib/random.ts'
 import { carrierExchanges, type ExchangeRow, emptyExchange, findLastExchange, saveExchange } from './store.ts'
 
 type Begun = Pick<ExchangeRow, 'carrier_id' | 'request_id' | 'attempt'> & { request: string }

@@ -1,8 +1,14 @@
+import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/lib/clock.ts'
 import { traceHeaders } from '../../../platform/lib/tracing.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
 import { send } from './send.ts'
-import { signature } from './signature.ts'
+
+/** The signature covers the time, so the carrier can reject a replayed request. */
+export const signature = (secret: string, now: Date, body: string): string => {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
 
 /** `text` is the response body. Store it sealed and never log it. */
 export type Exchange<A = unknown> = ParsedAnswer<A> & {

@@ -33,7 +33,7 @@ export const CarrierEvent = Type.Object({
 
 export type CarrierEvent = Static<typeof CarrierEvent> & { data: Record<string, unknown> }
 
-const isEvent = guardFor<CarrierEvent>(CarrierEvent)
+const isEvent = guardFor(CarrierEvent)
 
 /** The check removes unknown fields, so it gets a copy. */
 export const readEvent = (body: unknown): CarrierEvent | null =>
@@ -50,8 +50,8 @@ const Withdrawn = Type.Object({ quote_number: oneLine(80) })
 
 export const offerChangeSchemas = { PriceChanged, Withdrawn }
 
-const isPriceChanged = guardFor<Static<typeof PriceChanged>>(PriceChanged)
-const isWithdrawn = guardFor<Static<typeof Withdrawn>>(Withdrawn)
+const isPriceChanged = guardFor(PriceChanged)
+const isWithdrawn = guardFor(Withdrawn)
 
 export type OfferChange = { quote_number: string; annual_price?: number; terms?: PaymentTerms }
 
@@ -84,7 +84,7 @@ export const PolicyDocument = Type.Object({
   }),
 })
 
-const isPolicyDocument = guardFor<Static<typeof PolicyDocument>>(PolicyDocument)
+const isPolicyDocument = guardFor(PolicyDocument)
 
 export const readPolicyDocument = ({
   type,
@@ -105,7 +105,7 @@ export const PolicyCanceled = Type.Object({
   ),
 })
 
-const isPolicyCanceled = guardFor<Static<typeof PolicyCanceled>>(PolicyCanceled)
+const isPolicyCanceled = guardFor(PolicyCanceled)
 
 export const readCancellation = ({ data }: CarrierEvent): Static<typeof PolicyCanceled> | null => {
   const said = { ...data }
@@ -147,7 +147,7 @@ const renewalTerms = {
 
 export const PolicyRenewed = Type.Object(renewalTerms)
 
-const isRenewal = guardFor<Static<typeof PolicyRenewed>>(PolicyRenewed)
+const isRenewal = guardFor(PolicyRenewed)
 
 /** `none`: the carrier gave no terms, so staff ask for them. Null: they break a rule. */
 export const readRenewal = ({ type, data }: CarrierEvent): Static<typeof PolicyRenewed> | 'none' | null => {

@@ -1,62 +1,14 @@
-import Type from 'typebox'
-import type { Decline } from '../contract/answers.ts'
+import { Refusal } from '../contract/answers.ts'
 import type { QuoteOutcome } from '../contract/carrier.ts'
-import { COVERAGES } from '../contract/coverages.ts'
-import {
-  creditPart,
-  dollarAmount,
-  guardFor,
-  identifier,
-  oneLine,
-  type ParsedAnswer,
-  parseEchoed,
-  priceFactorList,
-} from '../contract/parse-answer.ts'
-import { validUntilSchema } from '../contract/parse-later.ts'
+import { guardFor, type ParsedAnswer, parseEchoed } from '../contract/parse-answer.ts'
 import { readQuote } from '../contract/parse-quote.ts'
-import { areTermsPossible, paymentTermsPart } from '../contract/payment-terms.ts'
-import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
+import { areTermsPossible } from '../contract/payment-terms.ts'
+import { type HomeAnswer, HomeOffer, type HomeQuoteRequest } from './carrier.ts'
 
-const limit = dollarAmount(0, 100_000_000)
+export const homeAnswerSchemas = { Offer: HomeOffer, Refusal }
 
-const Offer = Type.Object({
-  kind: Type.Enum(['offer']),
-  annual_price: dollarAmount(1, 1_000_000),
-  policy_form: Type.Enum(['HO-3', 'HO-5', 'HO-6', 'DP-3']),
-  coverage_summary: oneLine(500),
-  dwelling_coverage: dollarAmount(1, 100_000_000),
-  other_structures: limit,
-  personal_property: limit,
-  loss_of_use: limit,
-  personal_liability: limit,
-  medical_payments: limit,
-  deductible: limit,
-  wind_hail_deductible: Type.Optional(limit),
-  replacement_cost: Type.Optional(limit),
-  scheduled_property: Type.Optional(limit),
-  water_backup: Type.Optional(limit),
-  ordinance_or_law: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-  service_line: Type.Optional(limit),
-  roof_settlement: Type.Optional(Type.Enum([...COVERAGES.roof_settlement.menu])),
-  quote_number: oneLine(80),
-  valid_until: Type.Optional(validUntilSchema),
-  insurance_score: Type.Enum(['used', 'not_used']),
-  price_factors: priceFactorList,
-  ...creditPart,
-  ...paymentTermsPart,
-})
-
-const Refusal = Type.Object({
-  kind: Type.Enum(['decline']),
-  reason_code: identifier,
-  reason: oneLine(500),
-  ...creditPart,
-})
-
-export const homeAnswerSchemas = { Offer, Refusal }
-
-const isOffer = guardFor<HomeOffer>(Offer)
-const isDecline = guardFor<Decline>(Refusal)
+const isOffer = guardFor(HomeOffer)
+const isDecline = guardFor(Refusal)
 
 type Read = ParsedAnswer<QuoteOutcome<HomeAnswer>>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestFor } from '../../../../test/support/rating/plain-home.ts'
-import { liveHomeCarriers } from '../registry.ts'
+import { liveHomeCarriers } from '../configured.ts'
 import type { HomeOffer, HomeRisk } from './carrier.ts'
 import { priceChange } from './price-change.ts'
 

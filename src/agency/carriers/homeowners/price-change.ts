@@ -1,5 +1,5 @@
 import type { PriceFactor } from '../contract/answers.ts'
-import { say } from '../contract/say.ts'
+import { say } from '../contract/recommendation.ts'
 import type { HomeOffer } from './carrier.ts'
 
 export type PriceChange = { from: number; to: number; because: string[] }

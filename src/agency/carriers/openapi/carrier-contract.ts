@@ -1,13 +1,13 @@
 import Type, { type TSchema } from 'typebox'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { LINES, type LineName, lineNames } from '../../../platform/lines.ts'
-import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
+import { bindAnswerSchemas, orders } from '../contract/bind.ts'
+import { Delivery } from '../contract/documents.ts'
 import { laterSchemas } from '../contract/parse-later.ts'
 import { eventTypes } from '../events/event.ts'
 import { eventObject, eventSchemas } from './event-contract.ts'
 import { contracted } from './lines.ts'
 import { anyOf, content, echoed, header, offersOf, problem, reference, request_id } from './parts.ts'
-import { Delivery, orders } from './request-schemas.ts'
 
 const { Pending, Referred } = laterSchemas
 const { Bound, InfoRequested, Blocked, PriceChanged } = bindAnswerSchemas

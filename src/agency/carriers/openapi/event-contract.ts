@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import type { FieldProblem } from '../../../platform/errors.ts'
 import { inputChecker } from '../../../platform/http/schemas.ts'
 import { LINES, type LineName, lineNames } from '../../../platform/lines.ts'
-import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
+import { bindAnswerSchemas } from '../contract/bind.ts'
 import { MOST_OFFERS } from '../contract/parse-quote.ts'
 import {
   type CarrierEvent,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { requestFor } from '../../../../test/support/rating/plain-home.ts'
-import { states } from '../../rating/state-rules.ts'
+import { states } from '../../rating/plan.ts'
+import { sandboxHomeCarriers } from '../configured.ts'
 import { annualPrice } from '../demo/price-factors.ts'
 import type { HomeAnswer, HomeRisk } from '../homeowners/carrier.ts'
 import { priceChange } from '../homeowners/price-change.ts'
-import { sandboxHomeCarriers } from '../registry.ts'
 import { sandboxInputs } from './homeowners-inputs.ts'
 
 const ask = async (risk: Partial<HomeRisk>): Promise<{ answers: HomeAnswer[]; waited: number[] }> => {

@@ -1,15 +1,12 @@
-import { curve, type Plan, price } from '../../rating/plan.ts'
-import { states } from '../../rating/state-rules.ts'
+import { curve, type Plan, price, states } from '../../rating/plan.ts'
 import type { Decline } from '../contract/answers.ts'
 import type { Wait } from '../contract/carrier.ts'
 import { choicesFactor, chosenIn, coverageOf, forms, type PolicyForm } from '../demo/homeowners/coverage.ts'
 import { type HomeRatingFacts, homeRatingFacts } from '../demo/homeowners/rating-facts.ts'
-import { annualPrice, priceFactors } from '../demo/price-factors.ts'
-import { surplusTaxes, surplusTaxFactor } from '../demo/surplus-taxes.ts'
+import { annualPrice, priceFactors, surplusTaxes, surplusTaxFactor } from '../demo/price-factors.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest, InventedHomeCarrier } from '../homeowners/carrier.ts'
-import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
+import { type BindOutcome, sandboxBind, sandboxQuoteNumber, sandboxTerms } from './bind.ts'
 import { type SandboxInput, sandboxInput } from './homeowners-inputs.ts'
-import { sandboxTerms } from './payment-terms.ts'
 
 type Original = Pick<InventedHomeCarrier, 'id' | 'name' | 'admitted'>
 type Twin = Original & { base: number; first: boolean; last: boolean }

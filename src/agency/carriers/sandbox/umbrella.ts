@@ -1,15 +1,13 @@
-import { curve } from '../../rating/plan.ts'
-import { states } from '../../rating/state-rules.ts'
+import { curve, states } from '../../rating/plan.ts'
 import type { Decline } from '../contract/answers.ts'
 import type { Wait } from '../contract/carrier.ts'
 import { acceptDocument } from '../contract/documents.ts'
 import { type Binder, issue } from '../demo/bind.ts'
+import type { DemoUmbrellaPlan } from '../demo/umbrella/household-facts.ts'
 import { umbrellaOffer } from '../demo/umbrella/offer.ts'
-import type { DemoUmbrellaPlan } from '../demo/umbrella/plan.ts'
 import type { InventedUmbrellaCarrier, UmbrellaQuoteRequest } from '../umbrella/carrier.ts'
 import type { Tiers } from '../umbrella/household-class.ts'
-import { type BindOutcome, BLOCKED, sandboxBind, sandboxQuoteNumber } from './bind.ts'
-import { sandboxTerms } from './payment-terms.ts'
+import { type BindOutcome, BLOCKED, sandboxBind, sandboxQuoteNumber, sandboxTerms } from './bind.ts'
 import {
   type UmbrellaSandboxInput,
   type UmbrellaSandboxOutcome,

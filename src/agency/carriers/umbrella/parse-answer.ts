@@ -1,45 +1,17 @@
 import Type from 'typebox'
-import type { Decline } from '../contract/answers.ts'
 import { isAboutCredit } from '../contract/answers.ts'
 import type { QuoteOutcome } from '../contract/carrier.ts'
-import {
-  dollarAmount,
-  guardFor,
-  identifier,
-  oneLine,
-  type ParsedAnswer,
-  parseEchoed,
-  priceFactorList,
-} from '../contract/parse-answer.ts'
-import { validUntilSchema } from '../contract/parse-later.ts'
+import { guardFor, identifier, oneLine, type ParsedAnswer, parseEchoed } from '../contract/parse-answer.ts'
 import { readQuote } from '../contract/parse-quote.ts'
-import { areTermsPossible, paymentTermsPart } from '../contract/payment-terms.ts'
-import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaQuoteRequest } from './carrier.ts'
-
-const price = dollarAmount(1, 1_000_000)
-const limit = dollarAmount(0, 100_000_000)
-
-const Offer = Type.Object({
-  kind: Type.Enum(['offer']),
-  annual_price: price,
-  coverage_limit: dollarAmount(1, 100_000_000),
-  is_estimate: Type.Boolean(),
-  price_range: Type.Object({ low: price, high: price }),
-  minimum_auto_limits: Type.Object({ per_person: limit, per_accident: limit, property_damage: limit }),
-  minimum_home_liability_limit: limit,
-  quote_number: oneLine(80),
-  valid_until: Type.Optional(validUntilSchema),
-  price_factors: priceFactorList,
-  display_notes: Type.Array(oneLine(300), { maxItems: 20 }),
-  ...paymentTermsPart,
-})
+import { areTermsPossible } from '../contract/payment-terms.ts'
+import { type UmbrellaAnswer, UmbrellaOffer, type UmbrellaQuoteRequest } from './carrier.ts'
 
 const Refusal = Type.Object({ kind: Type.Enum(['decline']), reason_code: identifier, reason: oneLine(500) })
 
-export const umbrellaAnswerSchemas = { Offer, Refusal }
+export const umbrellaAnswerSchemas = { Offer: UmbrellaOffer, Refusal }
 
-const isOffer = guardFor<UmbrellaOffer>(Offer)
-const isDecline = guardFor<Decline>(Refusal)
+const isOffer = guardFor(UmbrellaOffer)
+const isDecline = guardFor(Refusal)
 
 type Read = ParsedAnswer<QuoteOutcome<UmbrellaAnswer>>
 

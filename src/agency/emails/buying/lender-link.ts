@@ -1,6 +1,5 @@
-import { longDate } from '../../../platform/language/long-date.ts'
-import { askedBy, type Email, greeting } from '../layout.ts'
-import { say } from '../rules/say.ts'
+import { longDate } from '../../../platform/language/language.ts'
+import { askedBy, type Email, greeting, say } from '../layout.ts'
 
 type Made = {
   firstName: string

@@ -1,8 +1,7 @@
-import { longDate } from '../../../platform/language/long-date.ts'
-import { type Email, type EmailFact, greeting } from '../layout.ts'
-import { say } from '../rules/say.ts'
+import { longDate } from '../../../platform/language/language.ts'
+import { type Email, type EmailFact, greeting, say } from '../layout.ts'
 import { namedReason } from './named-insured.ts'
-import { newPolicyWords } from './new-policy-words.ts'
+import { newPolicyWords } from './renewal.ts'
 
 type About = {
   firstName: string

@@ -1,6 +1,5 @@
-import { longDate } from '../../../platform/language/long-date.ts'
-import { askedBy, type Email, type EmailFact, greeting } from '../layout.ts'
-import { say, sayKnown } from '../rules/say.ts'
+import { longDate } from '../../../platform/language/language.ts'
+import { askedBy, type Email, type EmailFact, greeting, say, sayKnown } from '../layout.ts'
 
 type About = {
   firstName: string

@@ -1,5 +1,4 @@
-import { askedBy, type Email, type EmailFact, greeting, referrer } from '../layout.ts'
-import { say } from '../rules/say.ts'
+import { askedBy, type Email, type EmailFact, greeting, referrer, say } from '../layout.ts'
 
 export type RepricedFacts = {
   firstName: string

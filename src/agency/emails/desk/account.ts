@@ -1,5 +1,4 @@
-import { type Email, greeting } from '../layout.ts'
-import { say } from '../rules/say.ts'
+import { type Email, greeting, say } from '../layout.ts'
 
 export type ChangedFacts = {
   firstName: string

@@ -1,5 +1,4 @@
-import { type Email, greeting, type Requester, requester } from '../layout.ts'
-import { say } from '../rules/say.ts'
+import { type Email, greeting, type Requester, requester, say } from '../layout.ts'
 
 export type NewTasks = { tasks: readonly string[]; more: number; link: string }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import { timeOrderedId } from '../../../platform/lib/ids.ts'
+import { timeOrderedId } from '../../../platform/lib/random.ts'
 import { insertLegalNotice, type LegalNoticeRow, legalNotices, listLegalNotices } from './legal-store.ts'
 
 /** 15 U.S.C. 1681p: a claim about a consumer report can come for five years. */

@@ -1,5 +1,5 @@
-import { longDate } from '../../../platform/language/long-date.ts'
-import { say, sayKnown } from './say.ts'
+import { longDate } from '../../../platform/language/language.ts'
+import { say, sayKnown } from '../layout.ts'
 
 export type PaidFor = {
   /** In English, as on the order. */

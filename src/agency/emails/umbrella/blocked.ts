@@ -1,5 +1,4 @@
-import { askedBy, type Email, greeting, referrer } from '../layout.ts'
-import { say } from '../rules/say.ts'
+import { askedBy, type Email, greeting, referrer, say } from '../layout.ts'
 
 export type UmbrellaBlockedFacts = {
   firstName: string

@@ -1,8 +1,6 @@
-import { longDate } from '../../../platform/language/long-date.ts'
+import { longDate } from '../../../platform/language/language.ts'
 import { capitalized } from '../../../platform/lib/name-words.ts'
-import { type Email, type EmailFact, greeting, referrer } from '../layout.ts'
-import { englishNotices } from '../rules/english-notices.ts'
-import { say } from '../rules/say.ts'
+import { type Email, type EmailFact, englishNotices, greeting, referrer, say } from '../layout.ts'
 
 export type UmbrellaBoundFacts = {
   firstName: string

@@ -1,6 +1,5 @@
-import { askedBy, type Email, greeting, referrer } from '../layout.ts'
+import { askedBy, type Email, greeting, referrer, say } from '../layout.ts'
 import { descriptionWords, type PaymentDescription } from '../rules/payment-description.ts'
-import { say } from '../rules/say.ts'
 
 export type UmbrellaPaymentFacts = {
   firstName: string

@@ -1,6 +1,5 @@
-import { longDate } from '../../../platform/language/long-date.ts'
-import { askedBy, type Email, greeting, referrer } from '../layout.ts'
-import { say } from '../rules/say.ts'
+import { longDate } from '../../../platform/language/language.ts'
+import { askedBy, type Email, greeting, referrer, say } from '../layout.ts'
 
 export type UmbrellaSignatureFacts = {
   firstName: string

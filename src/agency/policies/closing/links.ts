@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
-import { randomId, timeOrderedId } from '../../../platform/lib/ids.ts'
+import { randomId, timeOrderedId } from '../../../platform/lib/random.ts'
 import { newLinkToken } from '../../../platform/signin/one-time-link.ts'
 import {
   countOpenings,

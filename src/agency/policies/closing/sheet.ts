@@ -7,8 +7,7 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { footer, markOf, watermark } from '../binder.ts'
 import { letterhead, NOT_INSURANCE } from '../binder-body.ts'
 import type { PropertyEvidence } from '../evidence.ts'
-import { chooseFonts } from '../pdf-fonts.ts'
-import { createPdfDocument, createPdfPage, drawOnEachPage, type PdfPage } from '../pdf-page.ts'
+import { chooseFonts, createPdfDocument, createPdfPage, drawOnEachPage, type PdfPage } from '../pdf-page.ts'
 
 export type Sheet = { title: string; intro: string; notices: readonly string[]; body(page: PdfPage): void }
 

@@ -4,7 +4,7 @@ import { versionsOf } from '../../../../test/support/people/versions-of.ts'
 import { startOfDay } from '../coverage-start.ts'
 import { standingWords } from '../policy-life.ts'
 import { lifeOf, standingOf } from './life.ts'
-import { expiresOn, numberOn, numbersOf, periodOn } from './period.ts'
+import { expiresOn, numberOn, numbersOf, periodOn } from './policy-end.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const at = (day: string): Date => new Date(`${day}T12:00:00Z`)

@@ -4,8 +4,14 @@ import { startOfDay } from '../coverage-start.ts'
 import { isChange } from '../policy-change.ts'
 import type { PolicyLife, PolicyStanding, PolicyState } from '../policy-life.ts'
 import { stateOf } from '../terms.ts'
-import { expiresOn, policyNow, RENEWAL_DAYS_AHEAD } from './period.ts'
-import { coverageEndsOn, hasEnded, type Term } from './policy-end.ts'
+import {
+  coverageEndsOn,
+  expiresOn,
+  hasEnded,
+  policyNow,
+  RENEWAL_DAYS_AHEAD,
+  type Term,
+} from './policy-end.ts'
 import type { Renewal } from './renewals.ts'
 import { isWaiting, type PolicyRequest } from './requests.ts'
 

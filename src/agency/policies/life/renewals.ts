@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import type { LimitName } from '../../carriers/contract/limit-names.ts'
 import type { BillTo } from '../../carriers/contract/payment-terms.ts'
 import {

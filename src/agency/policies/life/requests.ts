@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import type { PolicyChange } from '../policy-change.ts'
 import {
   insertPolicyRequest,

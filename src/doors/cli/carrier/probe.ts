@@ -1,6 +1,6 @@
 import { isLater } from '../../../agency/carriers/contract/parse-later.ts'
+import { signature } from '../../../agency/carriers/endpoint/exchange.ts'
 import { type HttpReply, send } from '../../../agency/carriers/endpoint/send.ts'
-import { signature } from '../../../agency/carriers/endpoint/signature.ts'
 import { type AnyQuoteRequest, contracted } from '../../../agency/carriers/openapi/lines.ts'
 import { dayOf, SECOND } from '../../../platform/lib/clock.ts'
 import { lazily } from '../../../platform/lib/lazily.ts'

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signature } from '../../../agency/carriers/endpoint/signature.ts'
+import { signature } from '../../../agency/carriers/endpoint/exchange.ts'
 import { MINUTE, SECOND } from '../../../platform/lib/clock.ts'
 import type { LineName } from '../../../platform/lines.ts'
 import type { Json } from '../../../products/line/fields/merge.ts'

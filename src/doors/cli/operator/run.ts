@@ -1,16 +1,76 @@
 import { createBindery } from '../../../../client/src/client.ts'
 import type { Env } from '../../../platform/config/env.ts'
 import { type Given, helpOf, readArguments, type Values } from '../arguments.ts'
-import { buy } from './buy.ts'
 import { calc } from './calc.ts'
 import type { OperatorCommand, Result } from './command.ts'
 import { credentialsFile, readCredentials } from './credentials.ts'
+import { commandsFor } from './lines.ts'
 import { login, logout } from './login.ts'
 import type { OperatorCommandName } from './names.ts'
 import { quote } from './quote.ts'
 import { misuse, refuse, tellRefusal } from './refusal.ts'
 import { Terminal } from './terminal.ts'
-import { status, watch } from './watch.ts'
+
+const MOST_SECONDS = 900
+
+const status: OperatorCommand = {
+  usage: 'status UID',
+  help: 'Show where an application or purchase stands.',
+  takes: { least: 1, most: 1 },
+  needsKey: true,
+  answers: true,
+  run: call => commandsFor(call.args[0] ?? '').status(call, call.args[0] ?? ''),
+}
+
+const watch: OperatorCommand = {
+  usage: 'watch UID',
+  help: 'Wait for quotes or a policy and show progress.',
+  details: ['Ends when the quotes are there, the policy is issued, or a person has to act.'],
+  takes: { least: 1, most: 1 },
+  needsKey: true,
+  answers: true,
+  async run(call) {
+    const { terminal, args } = call
+    const [uid = ''] = args
+    try {
+      return await commandsFor(uid).watch(call, uid, {
+        withinSeconds: MOST_SECONDS,
+        onProgress: (asked, answered) => terminal.showProgress(asked, answered),
+      })
+    } finally {
+      terminal.endProgress()
+    }
+  },
+}
+
+const buy: OperatorCommand = {
+  usage: 'buy UID',
+  help: 'Buy umbrella coverage. The homeowner buys home insurance.',
+  details: [
+    'Shows the purchase and what you state by buying it, then asks. Buys in the sandbox only, unless you add --live.',
+    'For a homeowners UID it prints the link where the homeowner buys, and ends with 1.',
+    '--offer CARRIER             the offer the buyer chose',
+    '--credit-consent Yes|No     the buyer’s own answer to the credit question',
+    '--answers FILE              JSON with the answers that are still missing (default: asks for them on a terminal)',
+    '--skeleton                  print that JSON with a description in place of each answer, and buy nothing',
+    '--document TYPE=FILE        declarations or auto_declarations, as PDF, PNG, or JPEG; can be repeated',
+    '--yes                       buy without being asked',
+    '--live                      allow a real purchase',
+  ],
+  options: {
+    offer: { type: 'string' },
+    'credit-consent': { type: 'string' },
+    answers: { type: 'string' },
+    skeleton: { type: 'boolean' },
+    document: { type: 'string', multiple: true },
+    yes: { type: 'boolean' },
+    live: { type: 'boolean' },
+  },
+  takes: { least: 1, most: 1 },
+  needsKey: true,
+  answers: true,
+  run: call => commandsFor(call.args[0] ?? '').buy(call, call.args[0] ?? ''),
+}
 
 export const operatorCommands: Record<OperatorCommandName, OperatorCommand> = {
   login,

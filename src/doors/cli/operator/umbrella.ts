@@ -159,20 +159,13 @@ const attach = async ({ bindery, values }: CommandCall, { uid }: Umbrella): Prom
   return readUmbrella(bindery, uid)
 }
 
-const CHOOSES = ['quoted', 'credit_consent_required', 'needs_more_info_to_bind']
-const NOT_BOUGHT = [
-  'needs_more_info',
-  'ready_for_review',
-  'ineligible',
-  'pending_quotes',
-  'no_quotes',
-  'blocked',
-]
+const UNFINISHED_CHOICE = ['credit_consent_required', 'needs_more_info_to_bind']
+const isUnfinished = ({ status }: Umbrella): boolean => UNFINISHED_CHOICE.includes(status)
 
 const buyUmbrella = async (call: CommandCall, uid: string): Promise<Umbrella> => {
   let session = await readUmbrella(call.bindery, uid)
   refuseLive(call, session)
-  if (CHOOSES.includes(session.status)) session = await select(call, session)
+  if (session.stage === 'quoted' || isUnfinished(session)) session = await select(call, session)
   if (session.status === 'ready_to_finalize') session = await bind(call, session)
   session = await untilSettled(call, session, FOLLOWED_SECONDS)
   if (session.status !== 'documents_needed') return session
@@ -189,7 +182,7 @@ export const umbrellaCommands: LineCommands = {
   async buy(call, uid) {
     if (call.values.skeleton === true) return skeleton(call, uid)
     const body = await buyUmbrella(call, uid)
-    const isOrdered = ![...NOT_BOUGHT, ...CHOOSES].includes(body.status)
+    const isOrdered = ['buying', 'bound'].includes(body.stage) && !isUnfinished(body)
     return { ...shown(body), exitCode: isOrdered ? 0 : 1 }
   },
 }

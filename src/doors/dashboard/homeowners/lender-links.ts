@@ -4,8 +4,7 @@ import { policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import {
   createLenderLink,

@@ -15,7 +15,7 @@ import { lockOwnIntake } from '../../../products/homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../../products/homeowners/intake/writer.ts'
 import { emailFacts, homePlaces } from '../../../products/homeowners/quoting/email-facts.ts'
 import { recentFixIssuesEmail } from '../../../products/homeowners/quoting/fix-issues-limit.ts'
-import { OFFERS_EMAILED } from '../../../products/homeowners/quoting/offers-emailed-job.ts'
+import { OFFERS_EMAILED } from '../../../products/homeowners/quoting/notify.ts'
 import { paymentWords } from '../../../products/homeowners/quoting/payment-words.ts'
 
 export type Resent = 'fix_issues' | 'offers_ready'

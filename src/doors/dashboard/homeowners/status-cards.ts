@@ -12,8 +12,7 @@ import {
   countedWords,
   homeStatus,
 } from '../../../products/homeowners/application/statuses.ts'
-import { listDays } from '../../../products/homeowners/dashboard/status-days-store.ts'
-import { statusCounts } from '../../../products/homeowners/dashboard/store.ts'
+import { listDays, statusCounts } from '../../../products/homeowners/dashboard/store.ts'
 import type { StatusCounts } from '../../../products/homeowners/intake/property-row-store.ts'
 import { numberOf, shortDay } from '../labels.ts'
 import { dashboardUrl, type TypedFilters } from '../requests/filters.ts'

@@ -5,7 +5,7 @@ import { type Document, type DocumentRequest, redirect } from '../../../platform
 import { perform } from '../../../platform/http/perform.ts'
 import { keyHash } from '../../../platform/key/operator-key.ts'
 import { findCredential } from '../../../platform/key/store.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
+import { tokenField } from '../../../platform/pages/html.ts'
 import type { AgentKeyResponse } from '../../key/issue.ts'
 import { rotate } from '../../key/rotate.ts'
 import { operatorPage } from '../frame.ts'

@@ -5,7 +5,7 @@ import { type LineName, lineNames } from '../../../platform/lines.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { type View, views } from '../../../products/line/requests-store.ts'
 import { pageQuery } from '../../../products/line/wire/page-cursor.ts'
-import { stages } from '../../../products/line/wire/stage.ts'
+import { stages } from '../../../products/line/wire/waiting-on.ts'
 import { allLines } from '../../../products/lines.ts'
 
 export const modes = ['live', 'sandbox'] as const satisfies readonly Mode[]

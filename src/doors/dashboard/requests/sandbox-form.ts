@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 
 export const SANDBOX_QUOTE = '/dashboard/sandbox-quote'
 

@@ -7,8 +7,8 @@ import {
   type DocumentRow,
   redirect,
 } from '../../../platform/http/pages/document.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
 import { page } from '../../../platform/pages/frame.ts'
+import { tokenField } from '../../../platform/pages/html.ts'
 import { findLink, spendLink } from '../../../platform/signin/one-time-link.ts'
 import { startSession } from '../operator-session.ts'
 import { pagesBudget } from '../pages-budget.ts'

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '../../../platform/http/pages/document.ts'
 import { perform } from '../../../platform/http/perform.ts'
-import { keyConfirms, keyRequests, keyRequestsByEmail } from '../../../platform/key/budgets.ts'
+import { keyConfirms, keyRequests, keyRequestsByEmail } from '../../../platform/key/guard.ts'
 import { keyHash } from '../../../platform/key/operator-key.ts'
 import {
   type CredentialRow,

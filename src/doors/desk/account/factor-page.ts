@@ -9,9 +9,8 @@ import {
   redirect,
 } from '../../../platform/http/pages/document.ts'
 import { noteSecurityEvent } from '../../../platform/lib/security-events.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
 import { page } from '../../../platform/pages/frame.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { codeField } from '../../../platform/pages/sign-in-fields.ts'
 import { closeSession, type DeskSession, replaceSession } from '../../../platform/signin/session.ts'
 import { postForm } from '../parts/form.ts'

@@ -11,7 +11,7 @@ import type { App } from '../../../platform/app.ts'
 import { actsAbout } from '../../../platform/audit/acts.ts'
 import { filingsOf } from '../../../products/line/buying/surplus-filings.ts'
 import { consentStanding } from '../../../products/line/record/consent.ts'
-import { proofOf } from '../../../products/line/record/proof.ts'
+import { proofOf } from '../../../products/line/record/consent-store.ts'
 import { listReads } from '../book/read-store.ts'
 import type { Customer } from '../customer/customer.ts'
 

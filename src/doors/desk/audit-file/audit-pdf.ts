@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { footer } from '../../../agency/policies/binder.ts'
-import { numberOn } from '../../../agency/policies/life/period.ts'
-import { neverTookEffect } from '../../../agency/policies/life/policy-end.ts'
-import { chooseFonts } from '../../../agency/policies/pdf-fonts.ts'
+import { neverTookEffect, numberOn } from '../../../agency/policies/life/policy-end.ts'
 import {
+  chooseFonts,
   createPdfDocument,
   createPdfPage,
   drawOnEachPage,

@@ -6,8 +6,7 @@ import { toBase62 } from '../../../platform/lib/random.ts'
 import { LINES, lineNames, lineOf } from '../../../platform/lines.ts'
 import { renewFiling } from '../../../products/line/record/book.ts'
 import { deleteWaiting, listMissing, listWaiting } from '../../../products/line/record/book-store.ts'
-import type { Intake } from '../../../products/line/record/intake.ts'
-import { lockIntake } from '../../../products/line/record/intakes.ts'
+import { type Intake, lockIntake } from '../../../products/line/record/intakes.ts'
 import { lines } from '../../../products/lines.ts'
 
 const PAGE = 200

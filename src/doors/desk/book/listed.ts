@@ -1,8 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { type LineName, lineOf } from '../../../platform/lines.ts'
 import type { Person } from '../../../products/line/book.ts'
-import type { Intake } from '../../../products/line/record/intake.ts'
-import { findIntake } from '../../../products/line/record/intakes.ts'
+import { findIntake, type Intake } from '../../../products/line/record/intakes.ts'
 import type { Badge } from '../../../products/line/record/status-book.ts'
 import { lines } from '../../../products/lines.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { insertReads } from './read-store.ts'
 
 export type ReadKind =

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
 import { recordReads } from '../book/reads.ts'
-import { pageAsked } from '../parts/paging.ts'
+import { pageAsked } from '../parts/table.ts'
 import { askForCustomer } from '../policy-requests/policy-requests.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import type { Staff } from '../staff/staff.ts'
@@ -12,7 +12,7 @@ import { correctPhone, sealUndo } from './correct-phone.ts'
 import { type Asked, type Customer, readCustomer } from './customer.ts'
 import { customerView } from './customer-view.ts'
 import { endPurchaseOf } from './end-purchase.ts'
-import { allowHeldPurchase } from './held-purchase.ts'
+import { acceptCreditFor, allowHeldPurchase } from './held-purchase.ts'
 import { recordDeliveryWithdrawal } from './paper-delivery.ts'
 
 const pathOf = (uid: string): string => `/desk/book/${uid}`
@@ -71,6 +71,12 @@ export const customerRows = [
     const uid = uidIn(request)
     await allowHeldPurchase(app, { uid, form: request.form, actor })
     return redirect(`${pathOf(uid)}?done=allowed`)
+  }),
+
+  staffForm('/desk/book/{uid}/credit', 'accept_credit', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    const isNew = await acceptCreditFor(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=${isNew ? 'credit' : 'funded'}`)
   }),
 
   staffForm('/desk/book/{uid}/requests', 'do_work', async (app, request, { actor }) => {

@@ -2,17 +2,16 @@ import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import type { Correctable, CorrectionEffect } from '../../../products/line/book.ts'
 import { agencyDeadline } from '../../../products/line/wire/agency-day.ts'
 import { lines } from '../../../products/lines.ts'
 import { searchPath } from '../book/search.ts'
 import { notesSection } from '../notes/notes-view.ts'
-import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
+import { facts } from '../parts/table.ts'
 import { policyRequestForm } from '../policy-requests/policy-request-view.ts'
 import { RENEWAL_MESSAGES, renewalForms } from '../renewals/renewal-forms.ts'
 import { mayDo } from '../staff/roles.ts'
@@ -23,7 +22,7 @@ import { correctPhoneForm, undoForm } from './correct-phone.ts'
 import type { Customer } from './customer.ts'
 import { boundEmailForm, emailsSection } from './email-page.ts'
 import { endPurchaseForm } from './end-purchase.ts'
-import { heldPurchaseView } from './held-purchase.ts'
+import { creditForms, heldPurchaseView } from './held-purchase.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './history-sections.ts'
 import { deliveryWords, paperForm } from './paper-delivery.ts'
 import {
@@ -115,6 +114,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   asked: 'We’re asking the carrier again. The reason is kept as a note.',
   asking: 'The carrier is being asked right now. Nothing was saved.',
   ended: 'Purchase ended. We’ve emailed the buyer.',
+  credit: 'Credit accepted. The order goes out now. The reason is kept.',
+  funded: 'This order no longer waits. Nothing was saved.',
   allowed: 'Purchase allowed. Ask the person to sign again. The reason is kept as a note.',
   ...RENEWAL_MESSAGES,
   late: 'The carrier has answered, or its time is over. Nothing was saved.',
@@ -169,7 +170,7 @@ const purchaseForms = (request: DocumentRequest, { staff, customer }: Shown) => 
   const { uid, policies } = customer
   const token = tokenField(request)
   return html`${mayDo(staff.role, 'handle_money') ? endPurchaseForm(customer, token) : ''}
-${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, token) : ''}
+${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, token) : ''}${mayDo(staff.role, 'accept_credit') ? creditForms(customer, token) : ''}
 ${
   mayDo(staff.role, 'do_work') && policies.length > 0
     ? html`${policyRequestForm(token, uid, policies)}${renewalForms(token, policies)}${boundEmailForm(token, uid)}`

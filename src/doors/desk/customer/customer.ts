@@ -17,11 +17,11 @@ import { readAtOnce } from '../../../platform/db/transact.ts'
 import { type LineName, lineOf } from '../../../platform/lines.ts'
 import { priceNow } from '../../../products/line/aftersale/shown-life.ts'
 import type { AnswerGroup } from '../../../products/line/book.ts'
+import { ordersAwaitingFunds } from '../../../products/line/buying/funds.ts'
 import { declinedIn } from '../../../products/line/declined.ts'
 import { listOffers } from '../../../products/line/offers/store.ts'
 import { listConsents } from '../../../products/line/record/consent-store.ts'
-import type { Intake } from '../../../products/line/record/intake.ts'
-import { emailMacs, findIntake } from '../../../products/line/record/intakes.ts'
+import { emailMacs, findIntake, type Intake } from '../../../products/line/record/intakes.ts'
 import { hasOpenHold, notesOf } from '../../../products/line/record/notes.ts'
 import { isEmailProven } from '../../../products/line/record/proven-email-store.ts'
 import { isOpenTask } from '../../../products/line/tasks/store.ts'
@@ -114,6 +114,7 @@ const readPurchase = async (app: App, intake: AnyIntake) => {
     payments,
     refunds: await refundsIn(app, payments),
     tasks: await tasksNow(app, uid),
+    unfunded: await ordersAwaitingFunds(app, uid),
   }
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { openCurrentDocument } from '../../../agency/policies/current-document.ts'
+import { openCurrentDocument } from '../../../agency/policies/policies.ts'
 import { BINDER, openPolicyDocument } from '../../../agency/policies/policy-documents.ts'
 import { fail } from '../../../platform/errors.ts'
 import { staffDownload } from '../../../platform/http/pages/document.ts'

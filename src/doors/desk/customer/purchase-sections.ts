@@ -49,7 +49,7 @@ export const declinesSection = ({ declines }: Customer): Section => ({
   ]),
 })
 
-export const ordersSection = ({ orders }: Customer): Section => ({
+export const ordersSection = ({ orders, unfunded }: Customer): Section => ({
   id: 'orders',
   title: 'Orders',
   count: orders.length,
@@ -57,7 +57,11 @@ export const ordersSection = ({ orders }: Customer): Section => ({
     { name: 'Product', cells: orders.map(({ terms }) => `${terms.product}, ${terms.carrier}`) },
     {
       name: 'Outcome',
-      cells: orders.map(({ outcome }) => (outcome ? nameTitle(outcome) : 'Waiting for the carrier')),
+      cells: orders.map(({ outcome, order_id }) => {
+        if (outcome) return nameTitle(outcome)
+        const isUnfunded = unfunded.some(one => one.order_id === order_id)
+        return isUnfunded ? 'Waiting for the first payment' : 'Waiting for the carrier'
+      }),
     },
     { name: 'Ordered', cells: orders.map(({ ordered_at }) => moment(ordered_at)) },
   ]),

@@ -9,27 +9,25 @@ import { closeFailedInbound, findInbound } from '../../../platform/audit/inbound
 import { readCounted, readPage } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
-import { ONE_ATTEMPT } from '../../../platform/jobs/attempts.ts'
 import {
   addJob,
   closeDeadJob,
   countDeadJobs,
   listBacklog,
   listDeadJobs,
+  ONE_ATTEMPT,
 } from '../../../platform/jobs/store.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { stateName } from '../../../platform/values/us-states.ts'
 import { noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { writeNote } from '../../../products/line/record/notes.ts'
 import { countOpenTasks } from '../../../products/line/tasks/store.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
-import { nextLink, pageAsked } from '../parts/paging.ts'
 import { countBadge, listSection, section } from '../parts/section.ts'
-import { table } from '../parts/table.ts'
+import { nextLink, pageAsked, table } from '../parts/table.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'

@@ -10,9 +10,8 @@ import { readPage } from '../../../platform/db/after-row.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { LATE_REFUSALS } from '../../../products/line/offers/late-answer.ts'
-import { nextLink, pageAsked } from '../parts/paging.ts'
 import { countBadge, emptyView, section } from '../parts/section.ts'
-import { table } from '../parts/table.ts'
+import { nextLink, pageAsked, table } from '../parts/table.ts'
 import { type Around, actionsFor, customerCell } from './actions-view.ts'
 
 const OUTCOMES: Readonly<Record<InboundOutcome, string>> = {

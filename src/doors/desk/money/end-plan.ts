@@ -1,5 +1,5 @@
 import { firstPaymentFee, firstPremiumCents, returnedPremium } from '../../../agency/ledger/premium-part.ts'
-import { canceledFirstCents } from '../../../agency/payments/cancel-installments.ts'
+import { canceledFirstCents, openFirstPremium } from '../../../agency/payments/cancel-installments.ts'
 import { type Installment, installmentsOf } from '../../../agency/payments/installment-store.ts'
 import { isAgain, leftToBillAgain, periodOf, type Refunded } from '../../../agency/payments/installments.ts'
 import type { Refund } from '../../../agency/payments/money-store.ts'
@@ -7,10 +7,10 @@ import { paymentsOf } from '../../../agency/payments/payments.ts'
 import { canceledCause, canceledPolicyOf } from '../../../agency/payments/refunds.ts'
 import { coversOrder } from '../../../agency/policies/closing/paid.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../../agency/policies/life/end-store.ts'
-import { expiresOn, periodOn } from '../../../agency/policies/life/period.ts'
-import { canEndOn } from '../../../agency/policies/life/policy-end.ts'
+import { canEndOn, endsUnstarted, expiresOn, periodOn } from '../../../agency/policies/life/policy-end.ts'
 import { type Order, orderOf } from '../../../agency/policies/orders.ts'
 import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
+import { stateOf } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
@@ -19,7 +19,13 @@ import type { Recipient } from '../../../products/line/aftersale/end-policy.ts'
 import { findOffers } from '../../../products/line/offers/store.ts'
 import { cancellationRefund, type PaidPart } from './cancellation.ts'
 import { endingForm } from './end-form.ts'
-import { type PaidPayment, type RefundPlan, refundablePayments, refundOfPayment } from './refund-plan.ts'
+import {
+  NOTHING_UNPAID,
+  type PaidPayment,
+  type RefundPlan,
+  refundablePayments,
+  refundOfPayment,
+} from './refund-plan.ts'
 
 const refundsFor = ({ policy_id }: Policy, payments: readonly PaidPayment[]): Refund[] =>
   payments.flatMap(({ refunds }) => refunds).filter(refund => canceledPolicyOf(refund) === policy_id)
@@ -83,11 +89,13 @@ const refundTurn = async (app: App, policy: Policy, on: string): Promise<string>
   return kept === 0 ? on : `${on}.${kept}`
 }
 
+const OPEN = 'open'
+
 const premiumBack = async (
   app: App,
   policy: Policy,
   { on, stated_cents }: { on: string; stated_cents: number | null },
-): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'fees_cents' | 'bearer'>> => {
+): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'fees_cents' | 'unpaid' | 'bearer'>> => {
   const { from, to, annual_price } = periodOn(policy, on)
   const order = (await orderOf(app, policy)) ?? fail('not_found')
   const payments = await refundablePayments(app, policy.uid)
@@ -98,21 +106,30 @@ const premiumBack = async (
   const own = payments.filter(({ payment }) =>
     paid.some(({ payment_id }) => payment_id === payment.payment_id),
   )
-  const most = paid.reduce((sum, { cents, left_cents }) => sum + Math.min(cents, left_cents), 0)
+  const first = firstPart(policy, order)
+  const isLater =
+    from !== policy.effective_date || endsUnstarted(stateOf(policy), { ...policy, ended_on: on })
+  const open = isLater ? null : await openFirstPremium(app, policy)
+  // What is owed is reduced before anything goes back.
+  const owed = open ? [{ ...first, payment_id: OPEN, cents: open.cents, left_cents: open.cents }] : []
+  const money = [...owed, ...paid]
+  const most = money.reduce((sum, { cents, left_cents }) => sum + Math.min(cents, left_cents), 0)
   const policy_fees_cents = from === policy.effective_date ? await policyFees(app, order) : 0
-  const parts =
+  const split =
     cancellationRefund({
       premium_cents: annual_price * 100,
       policy_fees_cents,
       from,
       to,
       endsOn: on,
-      paid,
+      paid: money,
       refunded_cents: refundedFor(policy, own),
       stated_cents,
     }) ?? fail('invalid_request', { message: `At most ${usdCents(most)} can be refunded for this policy.` })
   const refunds = refundsFor(policy, own)
+  const parts = split.filter(({ payment_id }) => payment_id !== OPEN)
   return {
+    unpaid: { cents: split.find(({ payment_id }) => payment_id === OPEN)?.cents ?? 0, turn },
     parts: parts.map(({ payment_id, cents }) => {
       const { period = null, premium_cents = 0 } = paid.find(part => part.payment_id === payment_id) ?? {}
       const before_cents = refundedOf(payment_id, refunds)
@@ -132,7 +149,14 @@ const premiumBack = async (
   }
 }
 
-const NO_MONEY = { parts: [], cents: 0, fees_cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
+const NO_MONEY = {
+  parts: [],
+  cents: 0,
+  fees_cents: 0,
+  unpaid: NOTHING_UNPAID,
+  bearer: { by: 'nobody' },
+  reason: 'canceled',
+} as const
 
 const refundedByPeriod = (refunds: readonly Refund[], paid: readonly PeriodPart[]): Refunded[] => {
   const sums = new Map<string | null, { cents: number; fee_cents: number }>()

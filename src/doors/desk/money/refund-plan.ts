@@ -23,6 +23,8 @@ export type RefundPlan = {
   parts: { payment: Payment; cents: number; premium_cents: number; cause: string; period: string | null }[]
   cents: number
   fees_cents: number
+  /** Taken off the first invoice, which is not paid. */
+  unpaid: { cents: number; turn: string }
   bearer: Bearer
   reason: Refund['reason']
   ends: {
@@ -34,6 +36,8 @@ export type RefundPlan = {
   } | null
   keeps: { policy: Policy; order: Order; then_job: string | null; refunded: readonly Refunded[] } | null
 }
+
+export const NOTHING_UNPAID = { cents: 0, turn: '' } as const
 
 export const refundablePayments = async (app: App, uid: string): Promise<PaidPayment[]> => {
   const found: PaidPayment[] = []
@@ -87,6 +91,7 @@ export const refundOfPayment = async (app: App, uid: string, sent: URLSearchPara
     parts: cents > 0 ? [{ payment, cents, premium_cents: cents, cause, period: null }] : [],
     cents,
     fees_cents: 0,
+    unpaid: NOTHING_UNPAID,
     bearer: { by: reason === 'overpaid' ? 'nobody' : 'agency' },
     reason,
     ends: null,

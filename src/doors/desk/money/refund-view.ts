@@ -1,21 +1,20 @@
 import { html } from 'hono/html'
-import type { Payment } from '../../../agency/payments/payments.ts'
+import { type Payment, paymentsOf } from '../../../agency/payments/payments.ts'
 import { endsUnstarted } from '../../../agency/policies/life/policy-end.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
 import { type Act, actsAbout } from '../../../platform/audit/acts.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { randomId } from '../../../platform/lib/random.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { actsView } from '../parts/acts.ts'
 import { END_REASONS } from '../parts/end-words.ts'
-import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { emptyView } from '../parts/section.ts'
+import { facts } from '../parts/table.ts'
 import { endForm } from './end-form.ts'
 import {
   type PaidPayment,
@@ -58,6 +57,7 @@ export const refundForms = async (app: App, request: DocumentRequest, uid: strin
   const token = tokenField(request)
   const left = (await refundablePayments(app, uid)).filter(({ left_cents }) => left_cents > 0)
   const policies = (await policiesOf(app, uid)).filter(({ sandbox }) => !sandbox)
+  const hasOpen = (await paymentsOf(app, uid)).some(({ status }) => status === 'open')
   const nonce = randomId(app.random, 'rfn')
   return html`<p class="small"><a href="/desk/book/${uid}">Customer</a> · <a href="/desk/money">Money</a></p>
 <h1>Cancellation and refund</h1>
@@ -66,7 +66,7 @@ ${
     ? ''
     : html`<section aria-labelledby="policy-end"><h2 id="policy-end">A policy that ends</h2>
 <p>Record it only after the carrier confirmed it. The customer is emailed, and later installments are canceled. The carrier returns the premium.</p>
-${endForm(token, uid, { policies, isPaid: left.length > 0 })}</section>`
+${endForm(token, uid, { policies, isPaid: left.length > 0 || hasOpen })}</section>`
 }
 <section aria-labelledby="payment-refund"><h2 id="payment-refund">Refund of a payment</h2>
 ${
@@ -137,7 +137,8 @@ const estimateWords = ({ ends, fees_cents }: RefundPlan): string => {
 }
 
 const consequences = (plan: RefundPlan, isEstimate: boolean): Html => {
-  const { cents, ends, keeps } = plan
+  const { ends, keeps } = plan
+  const cents = plan.cents + plan.unpaid.cents
   if (keeps)
     return html`${cents > 0 ? html`<p>${usdCents(cents)} of the premium was refunded. The customer gets an invoice and an email for it, and the ledger shows it as owed.</p>` : ''}
 <p>Installments that were canceled are billed again when they are due.</p>`
@@ -147,7 +148,7 @@ ${cents === 0 ? html`<p>${ends.refundLater ? 'Nothing is refunded now. The desk 
 }
 
 export const refundReview = (request: DocumentRequest, { uid, plan, note }: Reviewed): Html => {
-  const { parts, cents, ends } = plan
+  const { parts, cents, ends, unpaid } = plan
   const rows = parts.map(({ payment, cents: part }) => ({
     label: payment.reference,
     value: `${usdCents(part)}, ${wayOf(payment)}`,
@@ -155,14 +156,14 @@ export const refundReview = (request: DocumentRequest, { uid, plan, note }: Revi
   const isEstimate = (request.form.get('policy_amount') ?? '').trim() === ''
   return html`<p class="small"><a href="${refundPath(uid)}">Cancellation and refund</a></p>
 <h1>${headingOf(plan)}</h1>
-${facts([...policyFact(plan), ...rows, { label: 'Why', value: note }])}
+${facts([...policyFact(plan), ...rows, ...(unpaid.cents > 0 ? [{ label: 'Taken off the open invoice', value: usdCents(unpaid.cents) }] : []), { label: 'Why', value: note }])}
 ${consequences(plan, isEstimate)}
 ${postForm({
   token: tokenField(request),
   path: refundPath(uid),
   label: 'Confirm the refund',
   body: html`${[...request.form].map(([name, value]) => hidden(name, value))}${hidden('cents', cents)}
-${ends && cents > 0 ? html`<label class="choice"><input type="checkbox" name="carrier_stated" value="yes" required><span>${CONFIRMED}</span></label>` : ''}
+${ends && cents + unpaid.cents > 0 ? html`<label class="choice"><input type="checkbox" name="carrier_stated" value="yes" required><span>${CONFIRMED}</span></label>` : ''}
 <button>${buttonOf(plan)}</button>`,
 })}`
 }

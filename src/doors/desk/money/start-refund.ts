@@ -1,5 +1,6 @@
 import { post } from '../../../agency/ledger/ledger.ts'
 import { commissionOf, type MoneyEvent } from '../../../agency/ledger/postings.ts'
+import { reduceFirstPremium } from '../../../agency/payments/cancel-installments.ts'
 import { billAgain, commissionPercent } from '../../../agency/payments/installments.ts'
 import { refundDue } from '../../../agency/payments/refunds.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
@@ -105,12 +106,18 @@ const refundAndEnd = async (
         refund_cents: refund_ids.length > 0 ? cents : 0,
       })
     : { isNew: false, installments: 0 }
+  const { unpaid } = plan
+  if (ends && unpaid.cents > 0) {
+    const { policy_id } = ends.policy
+    await reduceFirstPremium(app, { uid, policy_id, ...unpaid })
+  }
   if (refund_ids.length === 0 && !isNew && installments === 0) return null
   if (isNew && ends) await line.restate(app, uid, [ends.policy.item])
   const facts = {
     refund_ids,
     cents,
     installments_canceled: installments,
+    ...(unpaid.cents > 0 && { taken_off_cents: unpaid.cents }),
     ...(ends && { policy_id: ends.policy.policy_id, ends_on: ends.on }),
   }
   if (refund_ids.length > 0) await noteOnIntake(app, uid, { actor, event: 'refund_started', facts })
@@ -129,11 +136,11 @@ export const startRefund = (
     // Two members of staff at once wait for each other here.
     if (!(await lockIntake(inside, { uid, line: name }))) fail('not_found')
     const plan = await planRefund(inside, uid, form)
-    const { cents, ends, keeps } = plan
+    const { cents, ends, keeps, unpaid } = plan
     if (String(cents) !== form.get('cents')) return null
     const refunding = { uid, actor, note, plan, line: lines[name] }
     if (keeps) return recordKept(inside, refunding, keeps)
-    if (ends && cents > 0 && form.get('carrier_stated') !== 'yes')
+    if (ends && cents + unpaid.cents > 0 && form.get('carrier_stated') !== 'yes')
       fail('invalid_request', { message: UNCONFIRMED })
     return refundAndEnd(inside, refunding)
   })

@@ -6,7 +6,7 @@ import { type DocumentRequest, type DocumentRow, redirect } from '../../../platf
 import { findOperator } from '../../../platform/key/store.ts'
 import { dayInZone } from '../../../platform/lib/local-day.ts'
 import { searchPath } from '../book/search.ts'
-import { pageAsked } from '../parts/paging.ts'
+import { pageAsked } from '../parts/table.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { decideOperator } from './decide.ts'
 import { countWaiting, listDecidedOperators, listWaitingOperators } from './store.ts'

@@ -19,9 +19,9 @@ import { lockOperator, type OperatorRow, setStanding } from '../../../platform/k
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
-import { facts } from '../parts/facts.ts'
 import { postForm } from '../parts/form.ts'
 import { licensesAfter, licensesView } from '../parts/licenses.ts'
+import { facts } from '../parts/table.ts'
 
 const optionsOf = <K extends string>(names: Readonly<Record<K, string>>) =>
   keysOf(names).map(value => ({ value, label: names[value] }))

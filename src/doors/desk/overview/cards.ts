@@ -11,10 +11,9 @@ import { paperBadge } from '../health/failed-email.ts'
 import { returnForm } from '../money/money-view.ts'
 import { receiptForm } from '../money/receipt-form.ts'
 import { customerLink } from '../parts/customer-link.ts'
-import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { documentPreview } from '../parts/preview.ts'
-import { NONE, table } from '../parts/table.ts'
+import { facts, NONE, table } from '../parts/table.ts'
 import type { OpenWork } from './open-work.ts'
 
 const size = (bytes: number): string =>

@@ -28,8 +28,8 @@ import { countOpenTasks } from '../../../products/line/tasks/store.ts'
 import { lines as allLines, type DeskLines } from '../../../products/lines.ts'
 import { countWaiting } from '../operators/store.ts'
 import { NONE } from '../parts/table.ts'
-import { type WaitingRequest, waitingRequests } from '../policy-requests/waiting-requests.ts'
-import { type WaitingRenewal, waitingRenewals } from '../renewals/waiting-renewals.ts'
+import { type WaitingRequest, waitingRequests } from '../policy-requests/policy-requests.ts'
+import { type WaitingRenewal, waitingRenewals } from '../renewals/record-renewal.ts'
 import { quotable } from '../tasks/lines.ts'
 
 type Digest<T> = { count: number; shown: T[] }

@@ -7,11 +7,9 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { customerLink } from '../parts/customer-link.ts'
-import { facts } from '../parts/facts.ts'
 import { postForm } from '../parts/form.ts'
-import { NONE, table } from '../parts/table.ts'
-import { askedForm, declinedForm, doneForm, statedForm } from './policy-requests.ts'
-import type { WaitingRequest } from './waiting-requests.ts'
+import { facts, NONE, table } from '../parts/table.ts'
+import { askedForm, declinedForm, doneForm, statedForm, type WaitingRequest } from './policy-requests.ts'
 
 const ASKED_BY = {
   insured: 'The customer, signed in',

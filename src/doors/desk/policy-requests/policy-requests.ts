@@ -1,4 +1,4 @@
-import { findPolicyRequest } from '../../../agency/policies/life/request-store.ts'
+import { findPolicyRequest, listWaitingRequests } from '../../../agency/policies/life/request-store.ts'
 import {
   openPolicyRequest,
   type PolicyRequest,
@@ -19,6 +19,7 @@ import {
 } from '../../../agency/policies/policy-request.ts'
 import { changedInWords, versionOn } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
+import type { PageAsked } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { checks, choice, day, dollars, line, paragraph } from '../../../platform/forms/field-kinds.ts'
@@ -168,4 +169,16 @@ export const askForCustomer = async (
   await transact(app, inside =>
     askAboutPolicy(inside, policy, wanted, { line: lineFor(uid), asked_by: 'staff', actor }),
   )
+}
+
+export type WaitingRequest = PolicyRequest & { policy_number: string; carrier: string; policy: Policy | null }
+
+export const waitingRequests = async (app: App, asked: PageAsked): Promise<WaitingRequest[]> => {
+  const found: WaitingRequest[] = []
+  for (const row of await listWaitingRequests(app.db, asked)) {
+    const policy = await policyOf(app, row)
+    const { policy_number = '–', carrier = '–' } = policy ?? {}
+    found.push({ ...openPolicyRequest(app, row), policy_number, carrier, policy: policy ?? null })
+  }
+  return found
 }

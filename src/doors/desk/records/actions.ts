@@ -1,10 +1,14 @@
 import type { App } from '../../../platform/app.ts'
-import { recordAct } from '../../../platform/audit/acts.ts'
-import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED, openComplaints } from '../../../platform/audit/complaints.ts'
+import {
+  COMPLAINT_ANSWERED,
+  COMPLAINT_RECEIVED,
+  openComplaints,
+  recordAct,
+} from '../../../platform/audit/acts.ts'
 import { insertHold, liftHold } from '../../../platform/audit/hold-store.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { lineOf } from '../../../platform/lines.ts'
 import type { Retention } from '../../../products/line/erase.ts'
 import { holdIntake } from '../../../products/line/record/intakes.ts'

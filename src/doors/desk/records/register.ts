@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { type ActRow, listActsLike } from '../../../platform/audit/act-store.ts'
-import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED } from '../../../platform/audit/complaints.ts'
+import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED } from '../../../platform/audit/acts.ts'
 import { type Hold, listHolds } from '../../../platform/audit/hold-store.ts'
 import { type Page, type PageAsked, readPage } from '../../../platform/db/after-row.ts'
 import { fail } from '../../../platform/errors.ts'

@@ -1,9 +1,21 @@
 import { billToNames } from '../../../agency/carriers/contract/payment-terms.ts'
-import { isIssuedWith } from '../../../agency/policies/life/limits.ts'
-import { findRenewal, type RenewalRow } from '../../../agency/policies/life/renewal-store.ts'
-import type { OfferedTerms, RenewalDetails } from '../../../agency/policies/life/renewals.ts'
-import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
+import { hasOfferLapsed } from '../../../agency/policies/life/life.ts'
+import { isIssuedWith, type Underlying } from '../../../agency/policies/life/limits.ts'
+import {
+  findRenewal,
+  listOpenRenewals,
+  type RenewalRow,
+} from '../../../agency/policies/life/renewal-store.ts'
+import {
+  type OfferedTerms,
+  openRenewalRow,
+  type Renewal,
+  type RenewalDetails,
+} from '../../../agency/policies/life/renewals.ts'
+import { isWaiting } from '../../../agency/policies/life/requests.ts'
+import { type Policy, policiesIn, policyOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
+import type { PageAsked } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { checks, choice, day, dollars, type FormField, line } from '../../../platform/forms/field-kinds.ts'
@@ -19,6 +31,7 @@ import {
   renewPolicy,
   type Settling,
 } from '../../../products/line/aftersale/renewals.ts'
+import { priceNow } from '../../../products/line/aftersale/shown-life.ts'
 import { lineFor } from '../policy-requests/policy-requests.ts'
 
 export const BILL_TO_WORDS = {
@@ -189,4 +202,31 @@ export const recordCarriersRenewal = async (
   const settling = { line: lineFor(row.uid), actor }
   const result = await transact(app, inside => record(inside, settling))
   return result === 'too_late' ? 'late' : RESULTS[act]
+}
+
+export type WaitingRenewal = Renewal & {
+  known_as: string
+  carrier: string
+  price_now: number | null
+  isAccepted: boolean
+  isLapsed: boolean
+  underlying: Underlying | null
+}
+
+export const waitingRenewals = async (app: App, asked: PageAsked): Promise<WaitingRenewal[]> => {
+  const rows = await listOpenRenewals(app.db, asked)
+  const policies = await policiesIn(app, [...new Set(rows.map(({ uid }) => uid))])
+  return rows.map(row => {
+    const policy = policies.find(({ policy_id }) => policy_id === row.policy_id)
+    const { policy_number: known_as = '–', carrier = '–', requests = [] } = policy ?? {}
+    return {
+      ...openRenewalRow(app, row),
+      known_as,
+      carrier,
+      price_now: policy ? priceNow(policy, app.clock.now()) : null,
+      isLapsed: policy !== undefined && hasOfferLapsed(policy, app.clock.now()),
+      isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
+      underlying: policy ? lineFor(row.uid).limits.underlying(policy) : null,
+    }
+  })
 }

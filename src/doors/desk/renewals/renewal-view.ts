@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { numberOn } from '../../../agency/policies/life/period.ts'
+import { numberOn } from '../../../agency/policies/life/policy-end.ts'
 import type { RenewalDetails } from '../../../agency/policies/life/renewals.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
@@ -8,9 +8,8 @@ import { moment } from '../../../platform/pages/moment.ts'
 import { dayWords, plusYears } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { customerLink } from '../parts/customer-link.ts'
-import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
-import { NONE, table } from '../parts/table.ts'
+import { facts, NONE, table } from '../parts/table.ts'
 import {
   BILL_TO_WORDS,
   billingForm,
@@ -18,8 +17,8 @@ import {
   numberForm,
   reasonsForm,
   termsForm,
+  type WaitingRenewal,
 } from './record-renewal.ts'
-import type { WaitingRenewal } from './waiting-renewals.ts'
 
 const reasonWords = (reasons: readonly string[]): string =>
   reasons.length === 0 ? 'The carrier gave no reason' : reasons.join(' · ')

@@ -2,9 +2,13 @@ import { queueEmail } from '../../../agency/emails/outbox.ts'
 import { deskCodeEmail } from '../../../agency/emails/sign-in.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_TEN_SECONDS } from '../../../platform/jobs/attempts.ts'
-import { openPayload, type SealedPayload, sealPayload } from '../../../platform/jobs/sealed-payload.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
+import {
+  ATTEMPTS_FOR_TEN_SECONDS,
+  addJob,
+  openPayload,
+  type SealedPayload,
+  sealPayload,
+} from '../../../platform/jobs/store.ts'
 import { issueCode } from '../../../platform/signin/one-time-code.ts'
 import { isStaff } from '../staff/staff.ts'
 

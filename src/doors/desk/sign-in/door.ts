@@ -4,9 +4,9 @@ import {
   type Document,
   type DocumentRequest,
   type DocumentRow,
+  ownForms,
   redirect,
 } from '../../../platform/http/pages/document.ts'
-import { ownForms } from '../../../platform/http/pages/form-owner.ts'
 import { tellingTimesIn } from '../../../platform/pages/moment.ts'
 import { type Action, staffMay } from '../staff/roles.ts'
 import { type Staff, signedInStaff } from '../staff/staff.ts'

@@ -1,16 +1,54 @@
+import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Budget } from '../../../platform/http/budgets/budget.ts'
 import { type DocumentRow, redirect } from '../../../platform/http/pages/document.ts'
 import { parseEmail, typedEmail } from '../../../platform/lib/email-address.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
+import { codeField, emailField } from '../../../platform/pages/sign-in-fields.ts'
 import { redeemCode, tryCode } from '../../../platform/signin/one-time-code.ts'
 import { closeSession } from '../../../platform/signin/session.ts'
 import { isStaff, signedInStaff, startStaffSession } from '../staff/staff.ts'
 import { requestDeskCode } from './code-job.ts'
-import { deskCodePage, deskSignInPage } from './sign-in-page.ts'
 import { hasUnsent, withoutReturn, writerCookie } from './unsent.ts'
+
+type Shown = { token: Html; problem?: string }
+
+const deskSignInPage = ({ token, problem, isUnsent = false }: Shown & { isUnsent?: boolean }) =>
+  page({
+    title: 'Sign in to the desk',
+    status: problem ? 400 : 200,
+    nav: html``,
+    body: html`<div class="narrow">
+<h1>Sign in to the desk</h1>
+${isUnsent ? html`<div class="callout warning"><p>You were signed out, and what you just sent isn’t saved. Sign in again in this browser within 15 minutes, and you can send it then.</p></div>` : ''}
+<p class="lede">For agency staff. We’ll email you a code.</p>
+<form method="post" action="/desk/sign-in">
+${token}
+${emailField({ label: 'Email', problem })}
+<button>Email me a code</button>
+</form>
+</div>`,
+  })
+
+const deskCodePage = ({ token, problem, email }: Shown & { email: string }) =>
+  page({
+    title: 'Enter the code',
+    status: problem ? 401 : 200,
+    nav: html``,
+    body: html`<div class="narrow">
+<h1>Enter the code</h1>
+<p class="lede">If ${email} belongs to a staff member, we’ve emailed it a six-digit code. It expires in 10 minutes.</p>
+<form method="post" action="/desk/code">
+${token}
+<input type="hidden" name="email" value="${email}">
+${codeField({ problem })}
+<p class="row"><button>Sign in</button> <a href="/desk/sign-in">Use another email address</a></p>
+</form>
+</div>`,
+  })
 
 const emailIn = (form: URLSearchParams): string => typedEmail(form.get('email'))
 

@@ -2,18 +2,22 @@ import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import type { Failure } from '../../../platform/errors.ts'
 import { FormRefusal } from '../../../platform/forms/form.ts'
-import { hostCookie, withoutHostCookie } from '../../../platform/http/pages/cookies.ts'
-import { type Document, type DocumentRequest, redirect } from '../../../platform/http/pages/document.ts'
-import { isDrawnFor } from '../../../platform/http/pages/form-owner.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  hostCookie,
+  isDrawnFor,
+  redirect,
+  withoutHostCookie,
+} from '../../../platform/http/pages/document.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { errorSummary } from '../../../platform/pages/fields.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
 import { page } from '../../../platform/pages/frame.ts'
-import type { Html } from '../../../platform/pages/html.ts'
+import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { isKeptByBrowsers, readSealedCookie, sealedCookie } from '../../../platform/pages/sealed-cookie.ts'
-import { facts } from '../parts/facts.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
+import { facts } from '../parts/table.ts'
 import { staffIdsOf } from '../staff/ids.ts'
 import { type Staff, staffIdOf } from '../staff/staff.ts'
 

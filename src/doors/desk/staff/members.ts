@@ -7,7 +7,7 @@ import { lockName } from '../../../platform/db/named-lock.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { ProducerLicense } from '../../../platform/key/acts.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { insertMember, listMemberRows, type MemberRow, staffMembers, updateMember } from './store.ts'
 
 export type Member = StaffMember & Pick<MemberRow, 'member_id' | 'licenses' | 'removed_at'>

@@ -1,12 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type FactorChange, factorChangedEmail } from '../../../agency/emails/desk/account.ts'
+import { queueEmail } from '../../../agency/emails/outbox.ts'
 import type { App } from '../../../platform/app.ts'
 import { inTransaction, transact } from '../../../platform/db/transact.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
-import { tellFactorChanged } from './factor-notice.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { type FactorRow, findFactor, lockFactor } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'
 import { countCodes, insertCodes, useCodes } from './recovery-store.ts'
 import { toBase32 } from './totp.ts'
+
+export const tellFactorChanged = (app: App, email: string, change: FactorChange): Promise<unknown> =>
+  queueEmail(app, factorChangedEmail(email, change), { purpose: 'desk_second_factor' })
 
 const CODES = 10
 const BYTES = 10

@@ -24,6 +24,7 @@ const PERMISSIONS = {
   move_money: ADMINS,
   pay_carriers: ADMINS,
   close_books: ADMINS,
+  accept_credit: ADMINS,
   /** Also agents, where REFUNDS_BY says so. */
   refund: ADMINS,
   see_health: EVERYONE,

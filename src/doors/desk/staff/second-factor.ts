@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { FactorChange } from '../../../agency/emails/desk/account.ts'
 import type { App } from '../../../platform/app.ts'
 import { inTransaction } from '../../../platform/db/transact.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
-import { tellFactorChanged } from './factor-notice.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import {
   type FactorRow,
   findFactor,
@@ -15,7 +14,7 @@ import {
 } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'
 import { staffOf } from './members.ts'
-import { issueRecoveryCodes } from './recovery.ts'
+import { issueRecoveryCodes, tellFactorChanged } from './recovery.ts'
 import { stepOfCode } from './totp.ts'
 
 // RFC 4226, 4: 160 bits.

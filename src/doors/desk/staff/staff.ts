@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { staffActor } from '../../../platform/audit/actor.ts'
 import type { StaffMember } from '../../../platform/config/staff-list.ts'
 import { inTransaction } from '../../../platform/db/transact.ts'
-import type { Cookies } from '../../../platform/http/pages/cookies.ts'
+import type { Cookies } from '../../../platform/http/pages/document.ts'
 import { base62 } from '../../../platform/lib/random.ts'
 import {
   closeSessionsOf,

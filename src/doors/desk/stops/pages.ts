@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { recordAct } from '../../../platform/audit/acts.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type DocumentRow, redirect } from '../../../platform/http/pages/document.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import {
   insertStop,
   listEndedStops,

@@ -1,5 +1,5 @@
 import { momentShown } from '../../../agency/policies/coverage-start.ts'
-import { states } from '../../../agency/rating/state-rules.ts'
+import { states } from '../../../agency/rating/plan.ts'
 import { eachZip, territoryOf } from '../../../agency/rating/territory.ts'
 import { choice, count, line, moment } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'

@@ -3,9 +3,8 @@ import type { Counted } from '../../../platform/db/after-row.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { momentWords } from '../../../platform/pages/moment.ts'
 import { type Task, waitsForPerson } from '../../../products/line/tasks/tasks.ts'
-import { nextLink } from '../parts/paging.ts'
 import { type ListSection, listSection } from '../parts/section.ts'
-import { table } from '../parts/table.ts'
+import { nextLink, table } from '../parts/table.ts'
 import { dueWords, isTaskOverdue, taskTitle } from './task-words.ts'
 
 export type ListedTask = {

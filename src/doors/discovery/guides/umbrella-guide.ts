@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { umbrellaSandboxInputs } from '../../../agency/carriers/sandbox/umbrella-inputs.ts'
+import { waitsAfterSigning } from '../../../products/line/reviewed-purchase/application/statuses.ts'
 import {
   applicationReview,
   creditCheck,
@@ -79,7 +80,7 @@ ${section(
   ),
   example(where, poll('signature_needed', 'chosen')),
   example(where, attach),
-  example(where, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier')),
+  example(where, poll(...waitsAfterSigning)),
   paragraph(
     '`bound` includes `policy` and its documents. `blocked` is final and includes the reason. The buyer is emailed either way. A household can buy one umbrella, also through different operators; the sandbox does not check this.',
   ),

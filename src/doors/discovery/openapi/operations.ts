@@ -1,6 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Endpoint } from '../../../platform/http/endpoint.ts'
-import type { Row } from '../../../platform/http/operation.ts'
+import type { Endpoint, Row } from '../../../platform/http/operation.ts'
 import type { DocumentRow } from '../../../platform/http/pages/document.ts'
 import { pathParameters, splitInput } from '../../../platform/http/schemas.ts'
 import { budgetHeaderSchemas, type Components, everyHeader, headerRef } from './components.ts'

@@ -2,6 +2,7 @@ import { sandboxInputs } from '../../../agency/carriers/sandbox/homeowners-input
 import { umbrellaSandboxInputs } from '../../../agency/carriers/sandbox/umbrella-inputs.ts'
 import { softCreditCheck } from '../../../products/homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../../products/homeowners/application/examples.ts'
+import { waitsAfterSigning } from '../../../products/line/reviewed-purchase/application/statuses.ts'
 import { SHOW_OFFERS } from '../../../products/line/wire/previous-price.ts'
 import {
   applicationReview,
@@ -154,7 +155,7 @@ ${httpBlock(base, issues('signature_needed', 'chosen'))}
 
 ${httpBlock(base, umbrella.attach)}
 
-${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}`
+${httpBlock(base, issues(...waitsAfterSigning))}`
 
 export const consumerSkill: Skill = {
   path: '/api/consumer/skill.md',

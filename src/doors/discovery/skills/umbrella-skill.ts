@@ -1,4 +1,5 @@
 import { umbrellaSandboxInputs } from '../../../agency/carriers/sandbox/umbrella-inputs.ts'
+import { waitsAfterSigning } from '../../../products/line/reviewed-purchase/application/statuses.ts'
 import {
   applicationReview,
   creditCheck,
@@ -136,7 +137,7 @@ ${httpBlock(base, attach)}
 
    \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays by itself, unless a test input fails the payment: then open the new one and mark it as paid). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and says why. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), or the start date passed before the order, and nothing was bought. Choose again. The agency returns any payment. Otherwise, wait:
 
-${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
+${httpBlock(base, poll(...waitsAfterSigning))}
 
 ## Many purchases
 \`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. The operator’s own reference goes into \`metadata\` {\`reference\`} of the first draft; \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in both lines: keep \`next\` and send it as \`after\`. \`detail_status\` is as above, and \`?stage=bound\` lists what was sold. A shared key is refused.

@@ -1,11 +1,11 @@
+import { timingSafeEqual } from 'node:crypto'
 import { agentClaimEmail } from '../../../agency/emails/keys.ts'
 import { queueEmail } from '../../../agency/emails/outbox.ts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { keyHash } from '../../../platform/key/operator-key.ts'
 import { later, SECOND } from '../../../platform/lib/clock.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
-import { base62 } from '../../../platform/lib/random.ts'
+import { base62, type Random, randomId } from '../../../platform/lib/random.ts'
 import { issueCode, type Subject } from '../../../platform/signin/one-time-code.ts'
 import { issueLink } from '../../../platform/signin/one-time-link.ts'
 import { ALL_SCOPES } from '../protocol/scopes.ts'
@@ -16,7 +16,25 @@ import {
   type RegistrationRow,
   startAttempt,
 } from '../tokens/registration-store.ts'
-import { newUserCode, userCodeMac } from './user-code.ts'
+
+// RFC 8628, 6.1: no vowels, so no words appear, and no lookalike letters.
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
+
+const four = (random: Random): string =>
+  Array.from({ length: 4 }, () => LETTERS[random.below(LETTERS.length)]).join('')
+
+const newUserCode = (random: Random): string => `${four(random)}-${four(random)}`
+
+const bare = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z]/g, '')
+
+const userCodeMac = (app: App, registrationId: string, code: string): Buffer =>
+  app.sealer.mac(`user-code/${registrationId}`, bare(code))
+
+export const isUserCode = (
+  app: App,
+  { registration_id, user_code }: { registration_id: string; user_code: Buffer | null },
+  given: string,
+): boolean => user_code !== null && timingSafeEqual(user_code, userCodeMac(app, registration_id, given))
 
 export type AgentClaim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
 

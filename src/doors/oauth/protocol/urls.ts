@@ -56,3 +56,22 @@ export const unknownResource = (config: Pick<Config, 'publicUrl'>): string =>
 
 export const isResource = (config: Pick<Config, 'publicUrl'>, resource: string): boolean =>
   resourcesOf(config).includes(bare(resource))
+
+const NAMED = new Map([
+  [365 * DAY, 'a year'],
+  [HOUR, 'an hour'],
+])
+const UNITS = [
+  ['days', DAY],
+  ['hours', HOUR],
+  ['minutes', MINUTE],
+] as const
+
+/** Uses the largest unit that gives a whole number above one, so it never says "1 minutes". */
+export const lifetimeText = (milliseconds: number): string => {
+  const [name, unit] = UNITS.find(([, size]) => milliseconds > size && milliseconds % size === 0) ?? [
+    'seconds',
+    SECOND,
+  ]
+  return NAMED.get(milliseconds) ?? `${milliseconds / unit} ${name}`
+}

@@ -8,10 +8,19 @@ import {
 } from '../../../platform/key/access-token-store.ts'
 import { keyHash } from '../../../platform/key/operator-key.ts'
 import { later, SECOND } from '../../../platform/lib/clock.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { holdGrant } from '../tokens/store.ts'
-import { emptyAdapter } from './empty-adapter.ts'
 import { endGrant } from './grant.ts'
+
+export const emptyAdapter: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+}
 
 const rowOf = (app: App, token: string, payload: AdapterPayload, expiresIn = 0) => ({
   token_id: randomId(app.random, 'tok'),

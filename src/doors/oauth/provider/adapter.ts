@@ -13,8 +13,7 @@ import {
   oauthObjects,
   saveObject,
 } from '../tokens/store.ts'
-import { accessTokenAdapter } from './access-token-adapter.ts'
-import { emptyAdapter } from './empty-adapter.ts'
+import { accessTokenAdapter, emptyAdapter } from './access-token-adapter.ts'
 import { endGrant } from './grant.ts'
 
 export type Refuse = (reason: string) => Error

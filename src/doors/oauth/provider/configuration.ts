@@ -1,15 +1,48 @@
+import { html } from 'hono/html'
 import type { JWK } from 'jose'
-import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Client, Configuration, ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import type { App } from '../../../platform/app.ts'
+import { newNonce } from '../../../platform/http/pages/mount-document.ts'
 import { hasPlainCookies } from '../../../platform/http/pages/plain-cookies.ts'
+import { pageHeaders } from '../../../platform/http/security-headers.ts'
+import { VERSION_HEADERS } from '../../../platform/http/versions.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../../platform/key/access-token.ts'
 import { findOperator } from '../../../platform/key/store.ts'
 import { DAY, HOUR, SECOND } from '../../../platform/lib/clock.ts'
+import { page } from '../../../platform/pages/frame.ts'
+import { withMarks } from '../../../platform/pages/service-marks.ts'
 import { requestedScopes } from '../protocol/scopes.ts'
 import { isResource, LIFETIMES, PATHS, unknownResource } from '../protocol/urls.ts'
 import { createAdapter } from './adapter.ts'
 import { type clientDocuments, REGISTERED_SCOPE } from './client-metadata.ts'
-import { showOnPage } from './page.ts'
+
+const EXPIRED = 'The sign-in expired, or you already finished it in another window.'
+
+const sentence = ({ error, error_description }: ErrorOut, expired: boolean): string => {
+  if (expired) return EXPIRED
+  return error === 'server_error'
+    ? 'Something went wrong on our side. Try again in a minute.'
+    : `The app sent an invalid request: ${error_description ?? error}.`
+}
+
+const showOnPage =
+  (app: App) =>
+  async (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> => {
+    const shown = await page({
+      title: 'We couldn’t connect this app',
+      body: html`<div class="narrow">
+<h1>We couldn’t connect this app</h1>
+<p class="lede">${sentence(out, error.name === 'SessionNotFound')}</p>
+<p>The app has no access. Go back to it and start again. If this keeps happening, contact the app’s developer.</p>
+<p class="soft small">Error: <code>${out.error}</code></p>
+</div>`,
+    })
+    const { type, body } = withMarks(shown, app)
+    for (const name of VERSION_HEADERS) ctx.remove(name)
+    ctx.set(pageHeaders(`nonce-${newNonce()}`, []))
+    ctx.type = type
+    ctx.body = body
+  }
 
 type Library = typeof import('oidc-provider')
 

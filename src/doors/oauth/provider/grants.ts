@@ -4,14 +4,26 @@ import { ACCESS_TOKEN_LIFETIME } from '../../../platform/key/access-token.ts'
 import { type CredentialRow, furtherKeys, keyIdOf } from '../../../platform/key/store.ts'
 import { later } from '../../../platform/lib/clock.ts'
 import { limitsOf } from '../../key/key-schema.ts'
-import { endKey } from '../../key/revoke-key.ts'
-import { redirectPlace } from '../protocol/redirect-place.ts'
+import { endKey } from '../../key/keys.ts'
 import { onlyScopes, type Scope } from '../protocol/scopes.ts'
 import { findRegistration, type RegistrationRow, registrationsOf } from '../tokens/registration-store.ts'
 import { type GrantRow, grantsOf, isGrantOf } from '../tokens/store.ts'
 import { openObject } from './adapter.ts'
 import { endGrant } from './grant.ts'
 import { findClient, providerOf } from './provider.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export const redirectPlace = (redirectUri: string): { where: string; origin: string } => {
+  if (!URL.canParse(redirectUri)) return { where: 'an app that no longer exists', origin: '' }
+  const { protocol, hostname, host } = new URL(redirectUri)
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return { where: `an app on this device, ${protocol}`, origin: protocol }
+  return {
+    where: LOOPBACK.has(hostname) ? 'an app on this device' : hostname,
+    origin: `${protocol}//${host}`,
+  }
+}
 
 export type Grant = {
   grant_id: string

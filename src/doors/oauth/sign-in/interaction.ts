@@ -1,11 +1,10 @@
 import type { Client, Interaction, Provider } from 'oidc-provider'
 import type { App } from '../../../platform/app.ts'
-import { hostCookieOf } from '../../../platform/http/pages/cookies.ts'
-import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { type DocumentRequest, hostCookieOf } from '../../../platform/http/pages/document.ts'
 import { findOperator, type OperatorRow } from '../../../platform/key/store.ts'
 import { findSession } from '../../../platform/signin/session.ts'
-import { redirectPlace } from '../protocol/redirect-place.ts'
 import { onlyScopes, type Scope } from '../protocol/scopes.ts'
+import { redirectPlace } from '../provider/grants.ts'
 import { findClient, providerOf } from '../provider/provider.ts'
 
 export type Asking = {

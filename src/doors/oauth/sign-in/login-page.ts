@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../../../platform/http/pages/document.ts'
-import { tokenField } from '../../../platform/pages/form-token.ts'
 import { page } from '../../../platform/pages/frame.ts'
+import { tokenField } from '../../../platform/pages/html.ts'
 import { agencyNameSlot } from '../../../platform/pages/service-marks.ts'
 import { codeField, codeSentIntro, emailField } from '../../../platform/pages/sign-in-fields.ts'
 import { PATHS } from '../protocol/urls.ts'

@@ -12,7 +12,7 @@ import {
 import { parseEmail } from '../../../platform/lib/email-address.ts'
 import { issueCode, redeemCode, tryCode } from '../../../platform/signin/one-time-code.ts'
 import { closeSession, openSession } from '../../../platform/signin/session.ts'
-import { operatorWith } from '../../key/operator.ts'
+import { operatorWith } from '../../key/issue.ts'
 import { oauthCalls, signInEmails } from '../protocol/budgets.ts'
 import { PATHS } from '../protocol/urls.ts'
 import { type Asking, findAsking } from './interaction.ts'

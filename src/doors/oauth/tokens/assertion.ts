@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
-import { currentSigningKey, privateJwk, SIGNING_ALGORITHM } from '../../../platform/key/signing-key.ts'
+import { SIGNING_ALGORITHM, signToken } from '../../../platform/key/signing-key.ts'
 import { findSigningKey } from '../../../platform/key/signing-store.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { AGENT_CLIENT_ID } from '../protocol/urls.ts'
 
@@ -13,18 +13,14 @@ export const signAssertion = async (
   app: App,
   { registrationId, scopes, expiresAt }: Facts,
 ): Promise<string> => {
-  const { importJWK, SignJWT } = await import('jose')
-  const { publicUrl } = app.config
-  const key = await currentSigningKey(app)
-  return new SignJWT({ client_id: AGENT_CLIENT_ID, scope: scopes.join(' ') })
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: ASSERTION_TYPE, kid: key.kid })
-    .setIssuer(publicUrl)
-    .setAudience(publicUrl)
-    .setSubject(registrationId)
-    .setJti(randomId(app.random, 'jti'))
-    .setIssuedAt(app.clock.now())
-    .setExpirationTime(expiresAt)
-    .sign(await importJWK(privateJwk(app, key), SIGNING_ALGORITHM))
+  return signToken(app, ASSERTION_TYPE, {
+    client_id: AGENT_CLIENT_ID,
+    scope: scopes.join(' '),
+    aud: app.config.publicUrl,
+    sub: registrationId,
+    jti: randomId(app.random, 'jti'),
+    exp: Math.floor(expiresAt.getTime() / 1000),
+  })
 }
 
 /** Unverified: use it only to choose the keys for verification. Null if it is not a JWT. */

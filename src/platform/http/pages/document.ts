@@ -1,8 +1,29 @@
+import { parse, serialize } from 'cookie'
+import { fail } from '../../errors.ts'
 import type { Language } from '../../language/language.ts'
 import type { Budget } from '../budgets/budget.ts'
-import type { RequestFacts, Surface } from '../operation.ts'
-import type { Cookies } from './cookies.ts'
+import type { PipelineApp, RequestFacts, Surface } from '../operation.ts'
 import type { UploadedFiles } from './uploads.ts'
+
+const nameOf = (name: string): string => `__Host-${name}`
+
+export const hostCookie = (name: string, value: string, maxAge?: number): string =>
+  serialize(nameOf(name), value, {
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    ...(maxAge !== undefined && { maxAge }),
+  })
+
+export const withoutHostCookie = (name: string): string =>
+  serialize(nameOf(name), '', { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 0 })
+
+export type Cookies = Readonly<Record<string, string | undefined>>
+
+export const readCookies = (header: string | undefined): Cookies => (header ? parse(header) : {})
+
+export const hostCookieOf = (cookies: Cookies, name: string): string | undefined => cookies[nameOf(name)]
 
 export type Document = {
   type: string
@@ -118,3 +139,27 @@ export const markdownDocuments = <A>(rows: readonly DocumentRow<A>[]): DocumentR
         ]
       : [],
   )
+
+type Marking = Pick<PipelineApp, 'sealer'>
+
+const markOf = ({ sealer }: Marking, owner: string): string =>
+  sealer.mac('form-owner', owner).toString('base64url')
+
+/** Between drawing and sending a form, someone else may have signed in with the same browser. */
+export const isDrawnFor = (
+  app: Marking,
+  { drawnFor }: Pick<DocumentRequest, 'drawnFor'>,
+  owner: string,
+): boolean => drawnFor === null || drawnFor === markOf(app, owner)
+
+export const drawingFor = (app: Marking, request: DocumentRequest, owner: string): DocumentRequest => ({
+  ...request,
+  owner: markOf(app, owner),
+})
+
+export const ownForms = (
+  app: Marking,
+  request: DocumentRequest,
+  { owner, refusal }: { owner: string; refusal: string },
+): DocumentRequest =>
+  isDrawnFor(app, request, owner) ? drawingFor(app, request, owner) : fail('forbidden', { message: refusal })

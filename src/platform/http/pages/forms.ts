@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts'
 import type { Sealer } from '../../lib/sealer.ts'
 import { MAX_BODY_BYTES, tooManyValues } from '../json-body.ts'
 import { nulProblem } from '../unstorable-text.ts'
-import { type Cookies, hostCookie, hostCookieOf } from './cookies.ts'
+import { type Cookies, hostCookie, hostCookieOf } from './document.ts'
 import { LANGUAGE_FIELD } from './readers-language.ts'
 
 const VISIT = 'visit'

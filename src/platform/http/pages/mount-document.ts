@@ -19,7 +19,6 @@ import type { PipelineApp } from '../operation.ts'
 import { pageHeaders } from '../security-headers.ts'
 import { checkAnswerBytes } from '../send-at-once.ts'
 import { VERSION_HEADERS } from '../versions.ts'
-import { readCookies } from './cookies.ts'
 import {
   type Document,
   type DocumentRequest,
@@ -27,6 +26,7 @@ import {
   MARKDOWN,
   markdownAddress,
   type Reader,
+  readCookies,
 } from './document.ts'
 import { checkForm, hostOf, takeForms, visitOf } from './forms.ts'
 import { readerOf, SWITCH_FIELD } from './readers-language.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { hostCookie, hostCookieOf, readCookies } from './cookies.ts'
+import { hostCookie, hostCookieOf, readCookies } from './document.ts'
 import { hasPlainCookies, plainCookies } from './plain-cookies.ts'
 
 test.each([

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { isLanguage, type Language, language, speaking } from '../../language/language.ts'
-import { hostCookie, hostCookieOf, readCookies } from './cookies.ts'
-import type { Document, DocumentRequest, Reader } from './document.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  hostCookie,
+  hostCookieOf,
+  type Reader,
+  readCookies,
+} from './document.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

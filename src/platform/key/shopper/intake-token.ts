@@ -3,8 +3,8 @@ import { fail } from '../../errors.ts'
 import type { Budget } from '../../http/budgets/budget.ts'
 import type { CallerBase, Guard, RequestFacts } from '../../http/operation.ts'
 import { DAY, later, MINUTE } from '../../lib/clock.ts'
-import { randomId } from '../../lib/ids.ts'
-import { base62 } from '../../lib/random.ts'
+import { base62, randomId } from '../../lib/random.ts'
+import { referenceTo, referredName } from '../../lib/reference.ts'
 import { keyHash } from '../operator-key.ts'
 import {
   findIntakeToken,
@@ -94,3 +94,11 @@ export const intakeToken: Guard<App, ShopperCaller> = {
   failures: badTokens,
   identify,
 }
+
+const PURPOSE = 'resume-reference'
+
+export const resumeUrl = ({ config, sealer }: App, uid: string): string =>
+  `${config.publicUrl}/resume?ref=${referenceTo(sealer, PURPOSE, uid)}`
+
+export const resumedUid = ({ sealer }: App, reference: string): string | null =>
+  referredName(sealer, PURPOSE, reference)

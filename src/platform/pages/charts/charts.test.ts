@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayBarsLayout } from './day-bars.ts'
+import { linear, shortDollars, ticks } from './figure.ts'
 import { type LineChart, lineChart, linesLayout } from './lines.ts'
 import { type RangeBar, rangeBars, rangeBarsLayout } from './range-bars.ts'
-import { linear, shortDollars, ticks } from './scale.ts'
 
 const amount = fc.integer({ min: 0, max: 5_000_000 })
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../html.ts'
-import { hundredths, linear } from './scale.ts'
+import { hundredths, linear } from './figure.ts'
 
 export type DayBars = {
   label: string

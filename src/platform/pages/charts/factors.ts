@@ -2,8 +2,7 @@ import { html } from 'hono/html'
 import type { Html } from '../html.ts'
 import { labelled, langOf, type OwnLabel } from '../own-words.ts'
 import { say } from '../say.ts'
-import { figure } from './figure.ts'
-import { linear } from './scale.ts'
+import { figure, linear } from './figure.ts'
 
 export type FactorBar = OwnLabel & { effect: number }
 

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../html.ts'
-import { type DataTable, figure } from './figure.ts'
-import { linear, shortDollars, ticks } from './scale.ts'
+import { type DataTable, figure, linear, shortDollars, ticks } from './figure.ts'
 
 export type Point = readonly [x: number, y: number]
 type Series = { name: string; points: readonly Point[] }

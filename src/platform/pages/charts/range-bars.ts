@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../html.ts'
 import { say } from '../say.ts'
-import { figure } from './figure.ts'
-import { hundredths, linear, type Scale, shortDollars, ticks } from './scale.ts'
+import { figure, hundredths, linear, type Scale, shortDollars, ticks } from './figure.ts'
 
 export type RangeBar = {
   label: string

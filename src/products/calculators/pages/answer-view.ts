@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { curlLine } from '../../../platform/pages/curl.ts'
+import { curlLine } from '../../../platform/pages/first-key.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'

@@ -1,4 +1,4 @@
-import { states } from '../../../agency/rating/state-rules.ts'
+import { states } from '../../../agency/rating/plan.ts'
 import type { FieldGroup, Form, FormField } from './form.ts'
 
 const place: FormField[] = [

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import { shortDollars, ticks } from '../../../platform/pages/charts/figure.ts'
 import { lineChart, type Point } from '../../../platform/pages/charts/lines.ts'
-import { shortDollars, ticks } from '../../../platform/pages/charts/scale.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { autoProfile } from '../auto-profile.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { curlLine } from '../../../platform/pages/curl.ts'
+import { curlLine } from '../../../platform/pages/first-key.ts'
 import { AutoCalculatorRequest } from '../auto-request.ts'
 import { autoForm } from './auto-form.ts'
 import { fieldsOf, filledFrom, inputFrom, isSent, linkTo, type Query, readFilled, typing } from './form.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type HomeRiskFactor, homeRiskFactors } from '../../../agency/rating/home-plan.ts'
+import { linear } from '../../../platform/pages/charts/figure.ts'
 import { type RangeBar, rangeBars } from '../../../platform/pages/charts/range-bars.ts'
-import { linear } from '../../../platform/pages/charts/scale.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { estimateHome } from '../home.ts'

@@ -8,13 +8,22 @@ import { supersedeOffers } from '../../line/offers/store.ts'
 import { withdrawConsent } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
-import { actorOf, type ConsentingCaller, type IntakeCaller } from '../intake/caller.ts'
 import { creditRefusal, withCreditRefusal } from '../intake/credit-refusal.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { answersMissing, type HomeownersIntakeRecord, isComplete } from '../intake/intake.ts'
+import {
+  actorOf,
+  answersMissing,
+  type ConsentingCaller,
+  type HomeownersIntakeRecord,
+  type IntakeCaller,
+  isComplete,
+  isHeld,
+  lockOwnIntake,
+  type PersonCaller,
+} from '../intake/intake.ts'
 import { moveHomeowners, noteOnHomeowners } from '../intake/writer.ts'
-import { loginUrl } from '../quoting/portal-links.ts'
-import { effectsOf } from './changes.ts'
+import { loginUrl } from '../quoting/email-facts.ts'
+import { effectsOf } from './patch-homes.ts'
 import { requote } from './requote.ts'
 
 export type AnswerChange = {
@@ -163,4 +172,9 @@ export const advance = async (
     intake: await requote(app, intake, { event: 'rated_value_changed', actor, first }),
     submitted: true,
   }
+}
+
+export const submitHeld = async (app: App, caller: PersonCaller): Promise<void> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  if (isHeld(intake)) await advance(app, caller, { intake, changed: [], authorized: undefined })
 }

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../../platform/errors.ts'
 import { SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
-import { reviseEstimates, type SentAnswers } from '../../line/fields/estimates.ts'
+import { changedEntries, reviseEstimates, type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
+import type { FieldTable } from '../../line/fields/field.ts'
 import { withoutGuesses } from '../../line/fields/infer.ts'
 import { withValues } from '../../line/fields/merge.ts'
 import { refusedFields, withoutRefused } from '../../line/fields/read-fields.ts'
@@ -12,10 +13,31 @@ import {
   isInsured,
 } from '../application/application.ts'
 import { hasTwin, homeContradictions } from '../application/contradictions.ts'
-import { homeFields } from '../application/fields.ts'
-import { changedHome } from './changes.ts'
-import type { HomeTarget } from './match-rows.ts'
-import { emptyRow, type SentHome } from './read-row.ts'
+import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from '../application/fields.ts'
+import { emptyRow, type HomeTarget, type SentHome } from './match-rows.ts'
+
+export const changedApplicant = (before: Applicant, after: Applicant): string[] =>
+  applicantFieldNames.filter(name => !sameValue(before[name], after[name]))
+
+const changedHome = (before: Home, after: Home, path: string): string[] => [
+  ...homeFieldNames.filter(name => !sameValue(before[name], after[name])).map(name => `${path}.${name}`),
+  ...changedEntries(before, after).map(field => `${path}.field_estimates.${field}`),
+  ...after.locked.filter(field => !before.locked.includes(field)).map(field => `${path}.locked.${field}`),
+]
+
+const flag = (fields: FieldTable, name: string, which: 'rated' | 'renewsConsent'): boolean =>
+  Object.hasOwn(fields, name) && fields[name]?.[which] === true
+
+const has = (path: string, which: 'rated' | 'renewsConsent'): boolean => {
+  const [, , field] = /^home\[(\d+)\](?:\.(.+))?$/.exec(path) ?? []
+  if (field !== undefined) return flag(homeFields, field, which)
+  return path.startsWith('home[') || flag(applicantFields, path, which)
+}
+
+export const effectsOf = (changed: readonly string[]): { rated: string[]; renewsConsent: string[] } => ({
+  rated: changed.filter(path => has(path, 'rated')),
+  renewsConsent: changed.filter(path => has(path, 'renewsConsent')),
+})
 
 type Values = ReadonlyMap<string, unknown>
 

@@ -1,24 +1,22 @@
 import { type FieldProblem, fail, MOST_PROBLEMS } from '../../../platform/errors.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'
 import { HOW_TO_CHANGE_EMAIL } from '../../line/corrected-email.ts'
-import { changedUnrecognized } from '../../line/fields/changes.ts'
-import { type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
-import { refuseForbidden } from '../../line/fields/forbidden-keys.ts'
-import { type Json, withValues } from '../../line/fields/merge.ts'
-import { readFields, under } from '../../line/fields/read-fields.ts'
+import { changedUnrecognized, type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
 import {
   mergeUnrecognized,
+  refuseForbidden,
   type Unrecognized,
   unrecognizedProblems,
   withoutUnder,
-} from '../../line/fields/unrecognized.ts'
+} from '../../line/fields/forbidden-keys.ts'
+import { type Json, withValues } from '../../line/fields/merge.ts'
+import { readFields, under } from '../../line/fields/read-fields.ts'
 import type { Applicant, Application } from '../application/application.ts'
 import { applicantContradictions, TENANT_MESSAGE } from '../application/contradictions.ts'
 import { applicantFields } from '../application/fields.ts'
-import { changedApplicant } from './changes.ts'
-import { asSent, withHomeAddress } from './home-address.ts'
+import { asSent, withHomeAddress } from './intake-problems.ts'
 import { matchRows } from './match-rows.ts'
-import { changedBy, type PatchedHome, patchHomes } from './patch-homes.ts'
+import { changedApplicant, changedBy, type PatchedHome, patchHomes } from './patch-homes.ts'
 
 const ROW = /^home\[(\d+)\]/
 

@@ -1,9 +1,8 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
-import { addressKey } from '../application/address.ts'
-import type { Application, Home } from '../application/application.ts'
-import { homeCarriers } from '../quoting/carriers.ts'
+import { randomId } from '../../../platform/lib/random.ts'
+import { type Application, addressKey, type Home } from '../application/application.ts'
+import { homeCarriers } from '../quoting/offers.ts'
 import { propertyIdFor, renewAddressMac } from './property-store.ts'
 
 export const checkStatesServed = (app: App, { homes }: Application, sandbox: boolean): void => {

@@ -1,8 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { isChoosing } from '../application/statuses.ts'
-import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { isBinding } from '../intake/editable.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { actorOf, type HomeownersIntakeRecord, type IntakeCaller, lockOwnIntake } from '../intake/intake.ts'
 import { type HomeOfferRow, offersOf } from '../quoting/offers.ts'
 import { requote } from './requote.ts'
 

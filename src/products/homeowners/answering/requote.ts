@@ -1,7 +1,7 @@
 import { releaseHolds } from '../../../agency/payments/holds.ts'
 import type { App } from '../../../platform/app.ts'
 import type { AuditEvents } from '../../../platform/audit/chain.ts'
-import { enqueueQuoting } from '../../line/offers/enqueue-quoting.ts'
+import { enqueueQuoting } from '../../line/offers/quoting.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'

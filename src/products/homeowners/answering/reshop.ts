@@ -1,4 +1,4 @@
-import { expiresOn } from '../../../agency/policies/life/period.ts'
+import { expiresOn } from '../../../agency/policies/life/policy-end.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'

@@ -5,9 +5,13 @@ import { contactWords } from '../../../platform/config/agency.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { withdrawConsent } from '../../line/record/consent.ts'
 import { isInsured } from '../application/application.ts'
-import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import {
+  actorOf,
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+} from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { tellHomeowner } from '../quoting/notify.ts'
 

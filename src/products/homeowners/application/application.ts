@@ -1,4 +1,5 @@
 import { dayIn } from '../../../platform/lib/local-day.ts'
+import { plainCity, plainStreet } from '../../../platform/values/address-key.ts'
 import { plusYears } from '../../../platform/values/calendar.ts'
 import type { FieldEstimate, Origin } from '../../../platform/values/sourced.ts'
 import type { Billing } from '../../line/buying/billing.ts'
@@ -52,3 +53,14 @@ export const emptyApplication = (): Application => ({
 })
 
 export const emptyHome = (): Home => ({ property_id: null, field_estimates: [], locked: [] })
+
+export const addressKey = ({ street, city, state, zip }: HomeValues): string | null =>
+  street && city && state && zip ? [plainStreet(street), plainCity(city), state, zip].join('|') : null
+
+export const addressLines = ({ street, city, state, zip }: HomeValues): string[] =>
+  [street, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(
+    (line): line is string => Boolean(line),
+  )
+
+export const addressOf = (home: HomeValues, index: number): string =>
+  addressLines(home).join(', ') || `Home ${index + 1}`

@@ -1,8 +1,7 @@
 import type { FieldProblem } from '../../../platform/errors.ts'
 import { plusYears, yearOf } from '../../../platform/values/calendar.ts'
 import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
-import { addressKey } from './address.ts'
-import { type Applicant, dayAtHome, emptyHome, type Home, isRecentLoss } from './application.ts'
+import { type Applicant, addressKey, dayAtHome, emptyHome, type Home, isRecentLoss } from './application.ts'
 import type { ApplicantFieldName, HomeFieldName } from './fields.ts'
 
 type Complaint<Name> = FieldProblem & { path: Name }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { applyPatch } from '../answering/patch.ts'
 import { emptyApplication } from './application.ts'
-import { classify } from './classify-home.ts'
 import { exampleIntake } from './examples.ts'
 import { missingFields } from './missing.ts'
-import { requiredFor } from './required.ts'
+import { classify, requiredFor } from './required.ts'
 
 const context = { now: new Date('2025-10-02T12:00:00Z'), submitted: false }
 const [row] = exampleIntake.home

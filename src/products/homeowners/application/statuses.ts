@@ -1,7 +1,6 @@
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import { type Badge, type By, badge, by, type CoarseStatus } from '../../line/record/status-book.ts'
-import type { Stage } from '../../line/wire/stage.ts'
-import { type Turn, turns } from '../../line/wire/waiting-on.ts'
+import { type Stage, type Turn, turns } from '../../line/wire/waiting-on.ts'
 import type { HomeownersStatus } from './lifecycle.ts'
 
 export type TurnFacts = {
@@ -14,18 +13,24 @@ export type TurnFacts = {
   isAtDesk: boolean
 }
 
+export const milestones = ['Answers', 'Quotes', 'Review', 'Sign', 'Policy'] as const
+export type Milestone = (typeof milestones)[number]
+
+const MILESTONES = {
+  answers: 'Answers',
+  waiting: 'Quotes',
+  offers: 'Quotes',
+  no_offers: 'Quotes',
+  review: 'Review',
+  sign: 'Sign',
+  binding: 'Sign',
+  bound: 'Policy',
+  withdrawn: null,
+  expired: null,
+} as const satisfies Record<string, Milestone | null>
+
 /** Pages of the homeowner's portal. */
-export type PortalStep =
-  | 'answers'
-  | 'waiting'
-  | 'offers'
-  | 'no_offers'
-  | 'review'
-  | 'sign'
-  | 'binding'
-  | 'bound'
-  | 'withdrawn'
-  | 'expired'
+export type PortalStep = keyof typeof MILESTONES
 
 export type StepFacts = { isBinding: boolean; hasOffers: boolean; hasEstimates: boolean }
 
@@ -266,21 +271,5 @@ const isBucket = (status: ShownStatus): status is Bucket => homeStatus(status).d
 /** A status after quoted is a detail of it. */
 export const publicStatus = (status: HomeownersStatus): PublicStatus =>
   isBucket(status) ? { status } : { status: 'quoted', detail_status: status }
-
-export const milestones = ['Answers', 'Quotes', 'Review', 'Sign', 'Policy'] as const
-export type Milestone = (typeof milestones)[number]
-
-const MILESTONES: Readonly<Record<PortalStep, Milestone | null>> = {
-  answers: 'Answers',
-  waiting: 'Quotes',
-  offers: 'Quotes',
-  no_offers: 'Quotes',
-  review: 'Review',
-  sign: 'Sign',
-  binding: 'Sign',
-  bound: 'Policy',
-  withdrawn: null,
-  expired: null,
-}
 
 export const milestoneOf = (step: PortalStep): Milestone | null => MILESTONES[step]

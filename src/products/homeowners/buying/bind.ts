@@ -8,17 +8,29 @@ import { claimProperties, type Property } from '../../line/buying/one-purchase-p
 import { placeOrders } from '../../line/buying/place-orders.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { signatureDisclosures as disclosures } from '../application/consent-words.ts'
-import { actorOf, type HomeownerCaller, type PersonCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import {
+  actorOf,
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+  type PersonCaller,
+} from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
-import { homeNotices, homeOffered } from './notices.ts'
 import { homeOrderFacts } from './order-facts.ts'
 import { heldPayment, homeBilling } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { refuseEnded, refuseUnsold } from './selection-rules.ts'
-import { homesIn, selectedOffers, signingProblems, signTokenOf, startDates } from './signing.ts'
+import {
+  homeNotices,
+  homeOffered,
+  homesIn,
+  selectedOffers,
+  signingProblems,
+  signTokenOf,
+  startDates,
+} from './signing.ts'
 
 export type BindInput = SentSignature & { effective_date: string; disclosures_accepted: boolean }
 
@@ -103,7 +115,7 @@ export const orderSelected = async (
   const properties = propertiesIn(intake, offers, effective_date)
   const [held] = await claimProperties(app, { ...intake, isProven: true }, properties)
   if (held) refuseHeld(app, intake, held)
-  const payment = await heldPayment(app, intake, offers)
+  const payment = await heldPayment(app, intake, { offers, effective_date, signature_id })
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const orders = await placeOrders(
     app,

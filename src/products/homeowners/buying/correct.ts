@@ -10,11 +10,9 @@ import { revise } from '../answering/revise.ts'
 import { type Application, type Home, isInsured } from '../application/application.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { publicStatus } from '../application/statuses.ts'
-import { staffCaller } from '../intake/caller.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homePlaces } from '../quoting/email-facts.ts'
-import { OFFERS_EMAILED } from '../quoting/offers-emailed-job.ts'
-import { loginUrl } from '../quoting/portal-links.ts'
+import { type HomeownersIntakeRecord, staffCaller } from '../intake/intake.ts'
+import { homePlaces, loginUrl } from '../quoting/email-facts.ts'
+import { OFFERS_EMAILED } from '../quoting/notify.ts'
 
 const PERSON = ['full_name', 'birthday', 'email', 'phone_number', 'mailing_address'] as const
 const HOME = ['closing_date', 'policy_expire', 'build_date', 'roof_date'] as const

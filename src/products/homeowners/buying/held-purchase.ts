@@ -4,8 +4,12 @@ import { heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { HELD_PURCHASE, hasOpenHold, notesOf, writeFollowUp } from '../../line/record/notes.ts'
 import { dayAtHome, isInsured } from '../application/application.ts'
-import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import {
+  actorOf,
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+} from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { homeOffers } from '../quoting/offers.ts'
 import { propertiesIn } from './bind.ts'

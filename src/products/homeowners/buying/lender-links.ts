@@ -27,8 +27,13 @@ import { DAY, later } from '../../../platform/lib/clock.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { isDay, plusDays } from '../../../platform/values/calendar.ts'
 import { policyMeant } from '../../line/aftersale/policy-requests.ts'
-import { actorOf, type IntakeCaller } from '../intake/caller.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
+import {
+  actorOf,
+  type HomeownersIntakeRecord,
+  type IntakeCaller,
+  lockOwnIntake,
+  readOwnIntake,
+} from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { tellHomeowner } from '../quoting/notify.ts'
 import { evidenceForLender, evidenceOf, lacksLimits, refuseOver } from './evidence.ts'

@@ -1,8 +1,7 @@
 import { isOpen, lastForEachItem, ordersOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homeCarriers } from '../quoting/carriers.ts'
-import { homeOffers } from '../quoting/offers.ts'
+import { homeCarriers, homeOffers } from '../quoting/offers.ts'
 import { selectedOffers } from './signing.ts'
 
 type CarrierRequest = { carrier: string; property_id: string; reason: string }

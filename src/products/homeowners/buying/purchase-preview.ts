@@ -1,21 +1,19 @@
 import Type, { type Static } from 'typebox'
-import { takesHolds } from '../../../agency/payments/open-payment.ts'
 import { Notice } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import { whenDue, wireBilling } from '../../line/buying/billing.ts'
 import { WirePayment } from '../../line/wire/payment-schema.ts'
-import { addressOf } from '../application/address.ts'
-import type { Home } from '../application/application.ts'
+import { addressOf, type Home } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
-import { homeNotices } from './notices.ts'
 import { homeBilling, homesDueCents, isIllustrativeOffer } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import {
   closingOf,
   type FarStart,
   farStart,
+  homeNotices,
   homesIn,
   type StartDates,
   selectedOffers,
@@ -112,10 +110,7 @@ const purchaseOf = (app: App, { application, sandbox }: HomeownersIntakeRecord, 
   const payment = wireBilling(offer, billing, {
     agency: app.config.agency.name,
     sandbox,
-    when: whenDue(app, {
-      holds: takesHolds(app, { sandbox, illustrative: isIllustrativeOffer(row) }),
-      held: 'today',
-    }),
+    when: whenDue(app, { sandbox, illustrative: isIllustrativeOffer(row), held: 'today' }),
   })
   return {
     offer_id,

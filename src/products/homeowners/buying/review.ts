@@ -4,8 +4,7 @@ import { type Confidence, SERVICE_SOURCE } from '../../../platform/values/source
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { sourceWords, valueWords } from '../../line/fields/value-words.ts'
-import { addressOf } from '../application/address.ts'
-import { type Application, type Home, isInsured, type Loss } from '../application/application.ts'
+import { type Application, addressOf, type Home, isInsured, type Loss } from '../application/application.ts'
 import { type HomeFieldName, homeFields } from '../application/fields.ts'
 
 export type ReviewItem = {

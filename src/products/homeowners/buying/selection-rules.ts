@@ -4,9 +4,7 @@ import { type OfferEnd, offerEnd } from '../../line/offers/offer.ts'
 import { refuseStopped } from '../../line/stops/stops.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homeCarriers } from '../quoting/carriers.ts'
-import { homePlace } from '../quoting/home-place.ts'
-import type { HomeOfferRow } from '../quoting/offers.ts'
+import { type HomeOfferRow, homeCarriers, homePlace } from '../quoting/offers.ts'
 
 const ENDS: Readonly<Record<OfferEnd, string>> = {
   superseded: 'was replaced, because the home was quoted again',

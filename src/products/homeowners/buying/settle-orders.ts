@@ -1,21 +1,24 @@
 import type { BindAnswer } from '../../../agency/carriers/contract/bind.ts'
+import type { HomeCarrier } from '../../../agency/carriers/homeowners/carrier.ts'
 import { isOpen, lastForEachItem } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
+import { bindingOf } from '../../line/buying/binding.ts'
 import type { Settled } from '../../line/buying/binding-line.ts'
-import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
 import { blockedNotices } from '../../line/buying/tell-of-reports.ts'
+import { newPriceIn } from '../../line/offers/offer-events.ts'
 import { writeFollowUp } from '../../line/record/notes.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
-import { type Home, isInsured } from '../application/application.ts'
-import type { HomeownersEvent } from '../application/lifecycle.ts'
+import { type Application, type Home, isInsured } from '../application/application.ts'
+import type { HomeownersEvent, HomeownersStatus } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { homeownersIntakes } from '../intake/writer.ts'
 import { tellHomeowner, tellHomeownerOfReports } from '../quoting/notify.ts'
-import { homeOffers } from '../quoting/offers.ts'
+import { homeCarriers, homeOffers } from '../quoting/offers.ts'
 import { refuseHomeOffer, repriceHomeOffer } from '../quoting/quote-job.ts'
-import { homeAmongSeveral, tellBound, tellHeld, tellRepriced } from './notify.ts'
+import { homeAmongSeveral, tellBound, tellHeld, tellOrderLate, tellRepriced } from './notify.ts'
 import { HOMEOWNERS_PAYMENT } from './payment.ts'
 import { hasHomesToInsure } from './selection-rules.ts'
 
@@ -62,11 +65,7 @@ const endOffers = async (
   }
 }
 
-export const ordersOutcome = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  { orders, issued, all }: Settled,
-) => {
+const ordersOutcome = async (app: App, intake: HomeownersIntakeRecord, { orders, issued, all }: Settled) => {
   await endOffers(app, intake, orders)
   const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
   await releaseProperties(app, intake.uid, notBound)
@@ -103,11 +102,7 @@ const noteQuestions = async (
   }
 }
 
-export const tellOutcome = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  settled: Settled,
-): Promise<void> => {
+const tellOutcome = async (app: App, intake: HomeownersIntakeRecord, settled: Settled): Promise<void> => {
   const { orders, issued } = settled
   const money = await settleMoney(app, { intake, settled, then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
   if (money.invoice) await tellHomeowner(app, intake, invoiceNotice(money.invoice))
@@ -137,3 +132,25 @@ export const tellOutcome = async (
   for (const order of orders) await tellRepriced(app, intake, order, money)
   await tellHomeownerOfReports(app, intake, blockedNotices(orders))
 }
+
+type Kinds = {
+  status: HomeownersStatus
+  event: HomeownersEvent
+  application: Application
+  carrier: HomeCarrier
+}
+
+export const {
+  job: bindHomeowners,
+  watchJob: watchHomeOrders,
+  takeLateBindAnswer: takeLateHomeBindAnswer,
+  openOrderFor: openHomeOrderFor,
+  orderFiled: homeOrderFiled,
+} = bindingOf<Kinds>({
+  intakes: homeownersIntakes,
+  jobName: 'bind_homeowners',
+  carriers: homeCarriers,
+  outcome: ordersOutcome,
+  onSettled: tellOutcome,
+  onLate: tellOrderLate,
+})

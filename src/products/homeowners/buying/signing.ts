@@ -1,13 +1,28 @@
 import { createHash } from 'node:crypto'
-import { noticesShown } from '../../../agency/rules/notices.ts'
+import { type Notice, noticesBeforeAll, noticesShown } from '../../../agency/rules/notices.ts'
+import { type OfferedCoverage, offeredBefore } from '../../../agency/rules/offered.ts'
 import { type FieldProblem, fail } from '../../../platform/errors.ts'
 import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
 import { isDay, plusDays } from '../../../platform/values/calendar.ts'
 import { SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { type Application, dayAtHome, type Home, isInsured } from '../application/application.ts'
-import type { HomeOfferRow } from '../quoting/offers.ts'
-import { homeNotices } from './notices.ts'
+import { type HomeOfferRow, homePlace } from '../quoting/offers.ts'
+
+export const homeOffered = (application: Application, selected: readonly HomeOfferRow[]): OfferedCoverage[] =>
+  offeredBefore(
+    selected.map(({ item }) => ({ line: 'homeowners', state: homePlace({ application }, item).state })),
+  )
+
+export const homeNotices = (application: Application, selected: readonly HomeOfferRow[]): Notice[] =>
+  noticesBeforeAll(
+    selected.map(({ item, offer }) => ({
+      line: 'homeowners',
+      state: homePlace({ application }, item).state,
+      surplus: offer.admitted === false,
+      windDeductible: offer.wind_hail_deductible !== undefined,
+    })),
+  )
 
 const FARTHEST_DAYS = 90
 

@@ -4,7 +4,7 @@ import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
 import { MetadataFilter } from '../../line/wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
-import { StageFilter } from '../../line/wire/stage.ts'
+import { StageFilter } from '../../line/wire/waiting-on.ts'
 import { buckets } from '../application/statuses.ts'
 
 export const HomeownersDashboardQuery = Type.Object(

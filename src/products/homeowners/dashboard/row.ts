@@ -9,12 +9,11 @@ import type { App } from '../../../platform/app.ts'
 import { orNull } from '../../../platform/values/schema-parts.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
 import { boundStatus, boundWords, isOver } from '../../line/wire/policy-words.ts'
-import { StageField } from '../../line/wire/stage.ts'
-import { WaitingOn } from '../../line/wire/waiting-on.ts'
+import { StageField, WaitingOn } from '../../line/wire/waiting-on.ts'
 import { buckets, detailStatuses, homeStatus } from '../application/statuses.ts'
 import { stageOf } from '../intake/property-row.ts'
 import type { PropertyRow } from '../intake/property-row-store.ts'
-import { loginUrl } from '../quoting/portal-links.ts'
+import { loginUrl } from '../quoting/email-facts.ts'
 
 const closed = { additionalProperties: false } as const
 const moment = (description: string) => Type.String({ format: 'date-time', description })

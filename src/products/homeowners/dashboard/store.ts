@@ -1,10 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { type Tables, tablesOf } from '../../../platform/db/table.ts'
+import { type Tables, t, table, tablesOf } from '../../../platform/db/table.ts'
+import { DAY } from '../../../platform/lib/clock.ts'
 import { recordOf } from '../../../platform/lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
 import { containing, namesIn, one, SEARCHED } from '../../line/requests-store.ts'
-import type { Stage } from '../../line/wire/stage.ts'
+import type { Stage } from '../../line/wire/waiting-on.ts'
 import { type Bucket, buckets, statusesAt } from '../application/statuses.ts'
 import {
   type PropertyRow,
@@ -13,7 +14,14 @@ import {
   type StatusCounts,
 } from '../intake/property-row-store.ts'
 
-const tables = tablesOf(propertyRows, propertyCounts)
+export const propertyDays = table('property_days', 'sums for the dashboard', {
+  owner: t.key(t.text()),
+  day: t.purged(90 * DAY, t.key(t.day())),
+  slot: t.key(t.number()),
+  ...recordOf(buckets, () => t.number()),
+})
+
+const tables = tablesOf(propertyRows, propertyCounts, propertyDays)
 
 export type RowFilter = {
   owner: string
@@ -109,7 +117,7 @@ export const countRows = async (db: Db, filter: RowFilter): Promise<number> => {
   return count
 }
 
-export const FIRST_SANDBOX_SLOT = 16
+const FIRST_SANDBOX_SLOT = 16
 
 export type CountsByMode = { live: StatusCounts; sandbox: StatusCounts }
 
@@ -127,3 +135,15 @@ export const statusCounts = async (db: Db, owner: string): Promise<CountsByMode>
   }
   return { live: countsOf(false), sandbox: countsOf(true) }
 }
+
+/** Of live rows. Days are in UTC. Days without changes are absent. */
+export const listDays = (db: Db, owner: string, since: string): Promise<(StatusCounts & { day: string })[]> =>
+  tables(db)
+    .selectFrom('property_days')
+    .select(sql<string>`day::text`.as('day'))
+    .select(({ fn }) => buckets.map(bucket => fn.sum<number>(bucket).as(bucket)))
+    .where('owner', '=', owner)
+    .where('slot', '<', FIRST_SANDBOX_SLOT)
+    .where('day', '>=', since)
+    .groupBy('day')
+    .execute() as Promise<(StatusCounts & { day: string })[]>

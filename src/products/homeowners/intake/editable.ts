@@ -5,8 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { isOver } from '../../line/wire/policy-words.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
-import type { IntakeCaller } from './caller.ts'
-import type { HomeownersIntakeRecord } from './intake.ts'
+import type { HomeownersIntakeRecord, IntakeCaller } from './intake.ts'
 
 type Who = IntakeCaller['kind']
 

@@ -1,16 +1,56 @@
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { CallerBase } from '../../../platform/http/operation.ts'
+import type { OperatorCaller } from '../../../platform/key/guard.ts'
+import type { Shopper } from '../../../platform/key/shopper/intake-token.ts'
 import { operatorOf, refuseUnapproved } from '../../../platform/key/standing.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import { type EstimatedRow, isTold, tellerOf } from '../../../platform/values/sourced.ts'
-import type { Intake } from '../../line/record/intake.ts'
-import { findIntake, lockIntake } from '../../line/record/intakes.ts'
+import {
+  type Actor,
+  type Consenting,
+  operatorActor,
+  personActor,
+  shopperActor,
+  staffActor,
+} from '../../line/acts/actor.ts'
+import { findIntake, type Intake, lockIntake } from '../../line/record/intakes.ts'
 import { unknownUid } from '../../line/record/unknown-uid.ts'
 import { refuseLive } from '../../line/wire/sandbox-flag.ts'
 import type { Application } from '../application/application.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
-import type { IntakeCaller } from './caller.ts'
+
+export type HomeownerCaller = CallerBase & { kind: 'homeowner'; uid: string; language: Language }
+
+export type PersonCaller = HomeownerCaller | Shopper
+
+type StaffCaller = CallerBase & { kind: 'staff'; actor: string; uid: string }
+
+export const staffCaller = (actor: string, uid: string): StaffCaller => ({
+  kind: 'staff',
+  actor,
+  uid,
+  address: '',
+  userAgent: '',
+  scope: null,
+  credentialId: null,
+})
+
+export type ConsentingCaller = OperatorCaller | PersonCaller
+
+export type IntakeCaller = ConsentingCaller | StaffCaller
+
+export function actorOf(caller: ConsentingCaller): Consenting
+export function actorOf(caller: IntakeCaller): Actor
+export function actorOf(caller: IntakeCaller): Actor {
+  if (caller.kind === 'operator') return operatorActor(caller.operatorUid, caller)
+  if (caller.kind === 'shopper') return shopperActor(caller)
+  return caller.kind === 'staff'
+    ? staffActor(caller.actor)
+    : personActor('homeowner', caller, caller.language)
+}
 
 export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
 

@@ -4,8 +4,9 @@ import { mustBeOne } from '../../../platform/db/must-be-one.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { columnsBut, type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
+import { recordOf } from '../../../platform/lib/keys-of.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
-import type { Bucket, DetailStatus } from '../application/statuses.ts'
+import { type Bucket, buckets, type DetailStatus } from '../application/statuses.ts'
 
 export type StatusCounts = Record<Bucket, number>
 
@@ -35,10 +36,7 @@ export const propertyRows = table('property_rows', 'copies for the dashboard, ma
 export const propertyCounts = table('property_counts', 'sums for the dashboard', {
   owner: t.key(t.text()),
   slot: t.key(t.number()),
-  needs_more_info: t.number(),
-  pending_quotes: t.number(),
-  quoted: t.number(),
-  quotes_published: t.number(),
+  ...recordOf(buckets, () => t.number()),
 })
 
 export type PropertyRow = Omit<Row<typeof propertyRows>, 'row_id'>

@@ -1,8 +1,7 @@
 import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import type { Standing } from '../../line/record/changes.ts'
 import { boundStatus } from '../../line/wire/policy-words.ts'
-import type { Stage } from '../../line/wire/stage.ts'
-import type { WaitingOn } from '../../line/wire/waiting-on.ts'
+import type { Stage, WaitingOn } from '../../line/wire/waiting-on.ts'
 import { emptyHome, type Home, isInsured } from '../application/application.ts'
 import {
   type Bucket,

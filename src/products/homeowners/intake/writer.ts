@@ -1,6 +1,5 @@
 import type { BookFacts } from '../../line/record/book-terms.ts'
-import { choosing } from '../../line/record/choose-language.ts'
-import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
+import { choosing, intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
 import { saveFirstRows, saveRows } from './property-rows.ts'

@@ -5,8 +5,7 @@ import { blockedNotices } from '../../line/buying/tell-of-reports.ts'
 import { refusedOffers, WITHDRAWN } from '../../line/offers/offer.ts'
 import { listDeclines } from '../../line/offers/store.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homeCarriers } from '../quoting/carriers.ts'
-import type { HomeOfferRow } from '../quoting/offers.ts'
+import { type HomeOfferRow, homeCarriers } from '../quoting/offers.ts'
 
 type Reason = Pick<Decline, 'reason_code' | 'reason'>
 

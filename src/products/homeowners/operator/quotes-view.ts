@@ -1,11 +1,12 @@
 import { lifeOf } from '../../../agency/policies/life/life.ts'
 import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
-import { policiesOf } from '../../../agency/policies/policies.ts'
+import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
 import type { PolicyLife } from '../../../agency/policies/policy-life.ts'
 import type { App } from '../../../platform/app.ts'
 import type { OperatorCaller } from '../../../platform/key/guard.ts'
 import { actsOfPerson } from '../../../platform/key/standing.ts'
 import { roleAndPay } from '../../line/acts/agree.ts'
+import { shownLife, shownRequests } from '../../line/aftersale/shown-life.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { progressOf } from '../../line/offers/progress.ts'
@@ -34,15 +35,25 @@ import { creditRefusal } from '../intake/credit-refusal.ts'
 import { isBinding } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, shownToTeller } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
+import { loginUrl } from '../quoting/email-facts.ts'
 import { type HomeOfferRow, offersOf } from '../quoting/offers.ts'
-import { loginUrl } from '../quoting/portal-links.ts'
 import { homesAsked } from '../quoting/questions.ts'
 import { isWithdrawn, refusalsOf } from './declines-view.ts'
 import { withOffersThatFit } from './offers-that-fit.ts'
 import { quotedPart } from './quoted-part.ts'
 import type { HomeownersQuotesResponse } from './quotes-response.ts'
 import { CARRIER_ASKED, instructions, type QuotesFacts, speaksOfConsent, summary } from './quotes-words.ts'
-import { wirePolicy } from './wire-policy.ts'
+
+export const wirePolicy = (policy: Policy, now: Date) => ({
+  policy_number: policy.policy_number,
+  carrier: policy.carrier,
+  property_id: policy.item,
+  effective_date: policy.effective_date,
+  effective_at: policy.effective_at,
+  ...(policy.end && { ended_on: policy.end.ended_on }),
+  ...shownRequests(policy),
+  ...shownLife(policy, now),
+})
 
 type Request = {
   status: HomeownersStatus

@@ -1,12 +1,59 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
-import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
-import { canceledInstruction } from '../../line/wire/ended-on.ts'
+import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
-import { boundOfSeveral, boundWords, isOver, type PolicyOfHome } from '../../line/wire/policy-words.ts'
+import {
+  boundOfSeveral,
+  boundWords,
+  canceledInstruction,
+  isOver,
+  type PolicyOfHome,
+} from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/previous-price.ts'
 import type { CreditRefusal } from '../application/application.ts'
 import type { PublicStatus } from '../application/statuses.ts'
-import { askedWords, atDeskWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
+import type { Placing } from '../buying/placing.ts'
+
+const list = new Intl.ListFormat('en-US')
+
+const named = (carriers: readonly string[]): string => list.format(new Set(carriers))
+
+type PlacingFacts = Placing & { isAtDesk: boolean; homes: number; insured: number }
+
+const coverage = ({ homes, insured }: PlacingFacts): string =>
+  insured === 0
+    ? 'There is no coverage until the policy is issued.'
+    : `Policies are bound for ${insured} of ${homes} homes. No other home is covered until its policy is issued.`
+
+/** Does not say why, because another application is confidential. */
+export const atDeskWords = (placing: PlacingFacts): string =>
+  `The agency is looking at the purchase. ${coverage(placing)}`
+
+export const orderWords = (placing: PlacingFacts): string => {
+  const { open, isAtDesk } = placing
+  const carriers = (isByStaff: boolean): string[] =>
+    open.filter(({ byStaff }) => byStaff === isByStaff).map(({ carrier }) => carrier)
+  const [staff, sent] = [carriers(true), carriers(false)]
+  return [
+    ...(staff.length > 0 ? [`The agency is placing the order with ${named(staff)}.`] : []),
+    ...(sent.length > 0
+      ? [
+          isAtDesk && staff.length === 0
+            ? `The order is with ${named(sent)}, and the agency is asking for the answer.`
+            : `The order is with ${named(sent)}.`,
+        ]
+      : []),
+    coverage(placing),
+  ].join(' ')
+}
+
+export const askedWords = (placing: PlacingFacts): string =>
+  [
+    ...placing.asked.map(
+      ({ carrier, reason, property_id }) =>
+        `${carrier} has not issued the policy${placing.homes > 1 ? ` for ${property_id}` : ''}. It says: “${reason}”`,
+    ),
+    coverage(placing),
+  ].join(' ')
 
 export type QuotesFacts = PublicStatus & {
   missing: readonly string[]

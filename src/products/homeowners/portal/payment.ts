@@ -1,12 +1,11 @@
 import { descriptionWords } from '../../../agency/emails/rules/payment-description.ts'
 import { isAuthorized } from '../../../agency/payments/holds.ts'
-import { takesHolds } from '../../../agency/payments/open-payment.ts'
 import { paymentsOf } from '../../../agency/payments/payments.ts'
 import type { App } from '../../../platform/app.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { type BillingChoice, billingWords, firstYearCents, whenDue } from '../../line/buying/billing.ts'
 import { offeredWays } from '../../line/buying/offered-ways.ts'
-import { addressOf } from '../application/address.ts'
+import { addressOf } from '../application/application.ts'
 import {
   homeBilling,
   homeBillingChoices,
@@ -17,15 +16,13 @@ import {
 } from '../buying/payment.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-import { escrowWords } from '../quoting/payment-words.ts'
-import { lacksLender } from '../quoting/ways-to-pay.ts'
+import { escrowWords, lacksLender } from '../quoting/payment-words.ts'
 
 const billingView = (app: App, { application, sandbox }: HomeownersIntakeRecord, row: HomeOfferRow) => {
   const { offer } = row
   const current = homeBilling(application, row)
   const { agency } = app.config
-  const holds = takesHolds(app, { sandbox, illustrative: isIllustrativeOffer(row) })
-  const when = whenDue(app, { holds, held: 'today' })
+  const when = whenDue(app, { sandbox, illustrative: isIllustrativeOffer(row), held: 'today' })
   const index = application.homes.findIndex(({ property_id }) => property_id === row.item)
   const { [index]: home } = application.homes
   const wordsOf = (choice: BillingChoice): string[] => [

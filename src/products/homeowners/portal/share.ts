@@ -5,15 +5,18 @@ import type { Language } from '../../../platform/language/language.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { emailMark, isMarkOf } from '../../../platform/signin/email-mark.ts'
 import { endLinksOf, findLink, findLinkOf, issueLink } from '../../../platform/signin/one-time-link.ts'
-import { firstNameOf } from '../../../platform/values/first-name.ts'
+import { firstNameOf } from '../../../platform/values/personal-text.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isEnded } from '../application/statuses.ts'
-import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import {
+  actorOf,
+  type HomeownerCaller,
+  type HomeownersIntakeRecord,
+  lockOwnIntake,
+} from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import type { PortalOffer } from './homes.ts'
-import type { PortalView } from './view.ts'
-import { portalView } from './view.ts'
+import { type PortalView, portalView } from './view.ts'
 
 const purpose = 'shared_quotes'
 

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { EmailMark } from '../../../platform/signin/email-mark.ts'
 import type { LinkFacts } from '../../../platform/signin/one-time-link.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { portalReference } from '../quoting/portal-links.ts'
+import { portalReference } from '../quoting/email-facts.ts'
 
 const portalMark = (app: App, email: string): string =>
   app.sealer.mac('portal-email', email).toString('base64url')

@@ -16,23 +16,22 @@ import { say } from '../../line/fields/say.ts'
 import { longerAnswers, openProgressOf } from '../../line/offers/progress.ts'
 import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
-import { asRead } from '../../line/record/consent.ts'
-import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { asRead, electronicRecords } from '../../line/record/consent.ts'
 import { whyAnyStopped } from '../../line/stops/stops.ts'
 import { questionsAsked } from '../../line/tasks/tasks.ts'
-import { addressOf } from '../application/address.ts'
-import { type Application, isInsured } from '../application/application.ts'
+import { type Application, addressOf, isInsured } from '../application/application.ts'
 import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { isQuoting, stepOf } from '../application/statuses.ts'
 import { otherInsureds } from '../buying/interest-facts.ts'
-import { homeNotices, homeOffered } from '../buying/notices.ts'
 import { staffPlaces } from '../buying/placing.ts'
 import { reviewOf } from '../buying/review.ts'
 import {
   closingOf,
+  homeNotices,
+  homeOffered,
   homesIn,
   knownExpiry,
   selectedOffers,
@@ -41,12 +40,9 @@ import {
   startDates,
 } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
 import { homePlaces, requesterOf } from '../quoting/email-facts.ts'
-import { homePlace } from '../quoting/home-place.ts'
-import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
-import { toHomeowner } from '../quoting/price-change.ts'
+import { type HomeOfferRow, homeCarriers, homeOffers, homePlace, toHomeowner } from '../quoting/offers.ts'
 import { homesAsked } from '../quoting/questions.ts'
 import { type PortalHome, portalHomes, type QuotedHomes } from './homes.ts'
 import { portalPayments, signingPayment } from './payment.ts'

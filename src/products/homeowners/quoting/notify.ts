@@ -3,19 +3,36 @@ import { type Email, writtenIn } from '../../../agency/emails/layout.ts'
 import { offerChangedEmail } from '../../../agency/emails/offer-changed.ts'
 import { type AddedFacts, offersAddedEmail } from '../../../agency/emails/offers-added.ts'
 import { noOffersEmail, offersReadyEmail } from '../../../agency/emails/offers-ready.ts'
-import { queueEmail } from '../../../agency/emails/outbox.ts'
+import { type HandedOver, queueEmail } from '../../../agency/emails/outbox.ts'
 import { type EmailAbout, lastQueuedAt } from '../../../agency/emails/store.ts'
-import type { App } from '../../../platform/app.ts'
+import { type App, job } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import { speaking } from '../../../platform/language/language.ts'
-import { firstNameOf } from '../../../platform/values/first-name.ts'
+import { firstNameOf } from '../../../platform/values/personal-text.ts'
 import { tellOfReports } from '../../line/buying/tell-of-reports.ts'
+import { lockIntake } from '../../line/record/intakes.ts'
 import { isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { noteOffersEmailed } from '../intake/property-row-store.ts'
+import { saveRows } from '../intake/property-rows.ts'
 import { emailFacts, homePlaces } from './email-facts.ts'
 import { homeOffers } from './offers.ts'
-import { OFFERS_EMAILED } from './offers-emailed-job.ts'
 import { paymentWords } from './payment-words.ts'
+
+/** Stored with emails and jobs, so this name must not change. */
+export const OFFERS_EMAILED = 'homeowners_offers_mailed'
+
+export const offersEmailed = job<HandedOver>({
+  name: OFFERS_EMAILED,
+  run: (app, { intake_uid: uid }) =>
+    transact(app, async inside => {
+      const now = app.clock.now()
+      const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
+      if (intake && (await noteOffersEmailed(inside.db, uid, now)))
+        await saveRows(inside, { ...intake, updatedAt: now })
+    }),
+})
 
 type Told = Pick<EmailAbout, 'purpose'> & { then_job?: string }
 export type EmailFacts = Awaited<ReturnType<typeof emailFacts>>

@@ -2,12 +2,35 @@ import type { BillTo } from '../../../agency/carriers/contract/payment-terms.ts'
 import { takesHolds } from '../../../agency/payments/open-payment.ts'
 import type { App } from '../../../platform/app.ts'
 import { inLocale } from '../../../platform/language/language.ts'
-import { billingChoices, billingWords, howPaidWords, whenDue } from '../../line/buying/billing.ts'
+import {
+  billingChoices,
+  billingWords,
+  howPaidWords,
+  type Offered,
+  whenDue,
+} from '../../line/buying/billing.ts'
 import { say } from '../../line/fields/say.ts'
 import type { Home } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeOffers } from './offers.ts'
-import { namesLender, payableOffer, USUALLY } from './ways-to-pay.ts'
+
+/** A carrier whose answer says nothing about payment bills the homeowner itself: we take no money for it. */
+export const USUALLY: BillTo = 'carrier_direct'
+
+const namesLender = ({ loans = [] }: Home): boolean => loans.some(({ lender_name }) => lender_name)
+
+const hasPayer = (home: Home, bill_to: BillTo): boolean => {
+  if (bill_to === 'mortgagee_escrow') return namesLender(home)
+  return bill_to !== 'at_closing' || home.new_purchase === true
+}
+
+export const payableOffer = <T extends Offered>(offer: T, home: Home | undefined): T => {
+  const open = home && offer.bill_to?.filter(bill_to => hasPayer(home, bill_to))
+  return open && open.length > 0 ? { ...offer, bill_to: open } : offer
+}
+
+export const lacksLender = ({ bill_to = [] }: Offered, home: Home | undefined): boolean =>
+  bill_to.includes('mortgagee_escrow') && home !== undefined && !namesLender(home)
 
 const MOST = 5
 
@@ -43,11 +66,12 @@ export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Pr
   const isOnce = direct.length > 1
   const words = ({ offer, first, others }: (typeof offers)[number]): string => {
     const { sandbox } = intake
-    const holds = takesHolds(app, { sandbox, illustrative: offer.illustrative ?? true })
+    const sold = { sandbox, illustrative: offer.illustrative ?? true }
+    const when = whenDue(app, { ...sold, held: 'when you buy it' })
     return [
       `${offer.carrier}:`,
-      ...billingWords(offer, first, app.config.agency.name, whenDue(app, { holds, held: 'when you buy it' })),
-      ...(first.bill_to === 'insured' ? [howPaidWords(holds)] : []),
+      ...billingWords(offer, first, app.config.agency.name, when),
+      ...(first.bill_to === 'insured' ? [howPaidWords(takesHolds(app, sold))] : []),
       ...(others.length > 0 ? [say('You see the other ways to pay before you sign.')] : []),
     ].join(' ')
   }

@@ -7,8 +7,8 @@ import type { CarrierQuestion } from '../../line/offers/questions.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homeCarriers } from './carriers.ts'
 import { homeDetails } from './details.ts'
+import { homeCarriers } from './offers.ts'
 import { homeRisk, scoreAllowedIn } from './risk.ts'
 
 type HomeQuestion = CarrierQuestion<HomeQuoteRequest, HomeAnswer>

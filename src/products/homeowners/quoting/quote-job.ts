@@ -11,9 +11,7 @@ import type { HomeownersEvent, HomeownersStatus } from '../application/lifecycle
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
-import { homeCarriers } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
-import { homePlace } from './home-place.ts'
 import {
   tellHomeownerOfReports,
   tellNoOffers,
@@ -21,7 +19,7 @@ import {
   tellOffersAdded,
   tellOffersReady,
 } from './notify.ts'
-import { type HomeOfferRow, homeOffers } from './offers.ts'
+import { type HomeOfferRow, homeCarriers, homeOffers, homePlace } from './offers.ts'
 import { homeQuestions } from './questions.ts'
 
 const priceOf = ({ offer }: Pick<HomeOfferRow, 'offer'>): number => offer.annual_price

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { states } from '../../../agency/rating/state-rules.ts'
+import { states } from '../../../agency/rating/plan.ts'
 import { quoteRequest } from '../../../platform/values/sourced.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { applyPatch } from '../answering/patch.ts'

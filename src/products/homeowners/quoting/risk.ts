@@ -1,10 +1,10 @@
 import type { HomeRisk } from '../../../agency/carriers/homeowners/carrier.ts'
 import { rulesFor } from '../../../agency/rules/rulebook.ts'
 import { yearOf } from '../../../platform/values/calendar.ts'
-import type { Origin } from '../../../platform/values/sourced.ts'
 import {
   derived,
   neededIn,
+  type Origin,
   type Sourced,
   type SourcedAnswers,
   type SourcedFields,
@@ -12,8 +12,8 @@ import {
 } from '../../../platform/values/sourced.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { Home, HomeValues } from '../application/application.ts'
-import { classify, type Product } from '../application/classify-home.ts'
 import { homeFieldNames, homeFields } from '../application/fields.ts'
+import { classify, type Product } from '../application/required.ts'
 import { REPLACEMENT_COST_RULE, replacementCost } from './replacement-cost.ts'
 
 export const scoreAllowedIn = (state: string): boolean =>

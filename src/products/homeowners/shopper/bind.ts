@@ -17,9 +17,8 @@ import {
   startDates,
   startProblem,
 } from '../buying/signing.ts'
-import { actorOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { actorOf, type HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { homeOffers } from '../quoting/offers.ts'
 

@@ -1,17 +1,19 @@
-import { waitForCarriers } from '../../line/offers/progress-words.ts'
-import { canceledInstruction } from '../../line/wire/ended-on.ts'
+import { waitForCarriers } from '../../line/offers/progress.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { canceledInstruction } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/previous-price.ts'
-import { askedWords, atDeskWords, orderWords } from '../operator/placing-words.ts'
 import {
   AFTER_WITHDRAWAL,
   answersRequired,
+  askedWords,
+  atDeskWords,
   CONSENT_OFFERED,
   creditRefusalWords,
   flagHomeEstimates,
   NO_PLAN,
   noOffers,
+  orderWords,
   type QuotesFacts,
   tellNotIssued,
 } from '../operator/quotes-words.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/language/language.ts'
 import type { Origin } from '../../../platform/values/sourced.ts'
 import type { SentAnswers } from '../fields/estimates.ts'
-import type { GivenProof } from '../record/proof.ts'
+import type { GivenProof } from '../record/consent-store.ts'
 
 type Standing = { origin: Origin; answersAs: SentAnswers['by']; proof: GivenProof | null }
 type Kind = keyof typeof KINDS

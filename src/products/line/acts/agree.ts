@@ -1,8 +1,7 @@
 import { compensationNotices, noticesShown } from '../../../agency/rules/notices.ts'
 import type { App } from '../../../platform/app.ts'
 import { asRead, type ConsentTexts, type ConsentWords, consentsOf, recordConsent } from '../record/consent.ts'
-import type { ConsentRow } from '../record/consent-store.ts'
-import type { GivenProof } from '../record/proof.ts'
+import type { ConsentRow, GivenProof } from '../record/consent-store.ts'
 import { type Actor, type Consenting, proofBy } from './actor.ts'
 
 /** The text as this actor reads it. */

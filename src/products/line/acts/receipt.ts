@@ -1,8 +1,7 @@
 import type { JWK, JWTPayload } from 'jose'
 import type { App } from '../../../platform/app.ts'
-import { currentSigningKey, privateJwk, SIGNING_ALGORITHM } from '../../../platform/key/signing-key.ts'
-import { type ConsentRow, listConsents } from '../record/consent-store.ts'
-import { type Proof, proofOf } from '../record/proof.ts'
+import { SIGNING_ALGORITHM, signToken } from '../../../platform/key/signing-key.ts'
+import { type ConsentRow, consentsSince, type Proof, proofOf } from '../record/consent-store.ts'
 
 const RECEIPT_TYPE = 'receipt+jwt'
 
@@ -33,25 +32,14 @@ const actIn = (row: ConsentRow): ReceiptAct => ({
   at: row.given_at.toISOString(),
 })
 
-const signReceipt = async (app: App, uid: string, rows: readonly ConsentRow[]): Promise<string> => {
-  const { importJWK, SignJWT } = await import('jose')
-  const key = await currentSigningKey(app)
-  return new SignJWT({ acts: rows.map(actIn) })
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: RECEIPT_TYPE, kid: key.kid })
-    .setIssuer(app.config.publicUrl)
-    .setSubject(uid)
-    .setIssuedAt(app.clock.now())
-    .sign(await importJWK(privateJwk(app, key), SIGNING_ALGORITHM))
-}
-
 /** Of every act on record, or of those since a call began. */
 export const receiptOf = async (
   app: App,
   uid: string,
   since = new Date(0),
 ): Promise<{ receipt?: string }> => {
-  const rows = (await listConsents(app.db, uid)).filter(({ given_at }) => given_at >= since)
-  return rows.length === 0 ? {} : { receipt: await signReceipt(app, uid, rows) }
+  const acts = (await consentsSince(app.db, { uid, since })).map(actIn)
+  return acts.length === 0 ? {} : { receipt: await signToken(app, RECEIPT_TYPE, { sub: uid, acts }) }
 }
 
 /** Null if none of the keys signed exactly these words. Needs nothing but the keys. */

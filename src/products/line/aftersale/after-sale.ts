@@ -1,6 +1,6 @@
+import type { Tell } from '../../../agency/emails/layout.ts'
 import type { LineLimits } from '../../../agency/policies/life/limits.ts'
 import type { App } from '../../../platform/app.ts'
-import type { Tell } from '../buying/notice.ts'
 import type { Markets } from '../offers/late-answer.ts'
 
 export type AfterSale = {

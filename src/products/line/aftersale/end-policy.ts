@@ -1,18 +1,34 @@
 import { policyCanceledEmail, policyKeptEmail } from '../../../agency/emails/buying/policy-canceled.ts'
+import type { Tell } from '../../../agency/emails/layout.ts'
 import { cancelFirstPremium, cancelInstallments } from '../../../agency/payments/cancel-installments.ts'
 import { restateCommission } from '../../../agency/policies/direct-commission.ts'
-import { expiresOn } from '../../../agency/policies/life/period.ts'
-import { hasEnded, neverTookEffect, type PolicyEnd } from '../../../agency/policies/life/policy-end.ts'
+import {
+  expiresOn,
+  hasEnded,
+  neverTookEffect,
+  type PolicyEnd,
+} from '../../../agency/policies/life/policy-end.ts'
+import { isWaiting, type PolicyRequest, settlePolicyRequest } from '../../../agency/policies/life/requests.ts'
 import { type Policy, recordPolicyEnd } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
-import type { Tell } from '../buying/notice.ts'
 import { noteOnIntake } from '../record/intakes.ts'
-import { closeRequests } from './close-requests.ts'
 import { noteLendersToTell } from './lenders-to-tell.ts'
+
+type Closing = Pick<PolicyRequest, 'kind'> & { status: 'done' | 'declined'; answer: string; actor: string }
+
+export const closeRequests = async (
+  app: App,
+  policy: Policy,
+  { kind, status, answer, actor }: Closing,
+): Promise<void> => {
+  for (const request of policy.requests.filter(isWaiting))
+    if (request.kind === kind)
+      await settlePolicyRequest(app, request.request_id, { outcome: { status, answer }, by: actor })
+}
 
 export type Recipient = { kind: 'customer' | 'nobody' } | { kind: 'other'; email: string }
 

@@ -5,12 +5,12 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
-import { refuseClosedToCaller } from './closed-policy.ts'
 import {
   askAboutPolicy,
   isOfferRead,
   policyMeant,
   type RequestAsker,
+  refuseClosedToCaller,
   unusedPremiumCents,
   type Wanted,
   wantedFrom,

@@ -1,8 +1,13 @@
 import { proRataCents } from '../../../agency/ledger/postings.ts'
 import { recordVersion } from '../../../agency/policies/keep-versions.ts'
 import { lifeOf } from '../../../agency/policies/life/life.ts'
-import { expiresOn, numbersOf, periodOn } from '../../../agency/policies/life/period.ts'
-import { canEndOn } from '../../../agency/policies/life/policy-end.ts'
+import {
+  canEndOn,
+  expiresOn,
+  hasEnded,
+  numbersOf,
+  periodOn,
+} from '../../../agency/policies/life/policy-end.ts'
 import {
   isWaiting,
   keepPolicyRequest,
@@ -21,6 +26,7 @@ import {
   versionOn,
 } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
+import { contactWords } from '../../../platform/config/agency.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { type FieldProblem, fail } from '../../../platform/errors.ts'
 import { dayWords, isDay } from '../../../platform/values/calendar.ts'
@@ -28,12 +34,43 @@ import { usd } from '../../../platform/values/money.ts'
 import { holdsForbiddenNumber } from '../../../platform/values/personal-text.ts'
 import { holdIntake } from '../record/intakes.ts'
 import type { AfterSale } from './after-sale.ts'
-import { refuseClosed } from './closed-policy.ts'
 import { endPolicy } from './end-policy.ts'
 import { noteEndorsement } from './lenders-to-tell.ts'
 import { tellRequested, tellSettled } from './policy-request-emails.ts'
 import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
 import { policyToday } from './shown-life.ts'
+
+const ENDED =
+  'This policy has ended, so only copies of documents can be asked for here. For anything else, contact the agency.'
+const CANCELED =
+  'The end of this policy is set, so only copies of documents can be asked for here. To change it before that day, or to keep it, contact the agency.'
+
+type Kind = Pick<PolicyRequestInput, 'kind'>
+
+const isOpen = (policy: Policy, { kind }: Kind, now: Date): boolean =>
+  kind === 'documents' || (policy.end === null && !hasEnded(policy, now))
+
+const refuseClosed = (policy: Policy, input: Kind, now: Date): void => {
+  if (!isOpen(policy, input, now))
+    fail('conflict', {
+      message: hasEnded(policy, now) ? ENDED : CANCELED,
+      current_status: lifeOf(policy, now),
+    })
+}
+
+export const refuseClosedToCaller = (app: App, policy: Policy, input: Kind): void => {
+  const now = app.clock.now()
+  if (isOpen(policy, input, now)) return
+  const contact = contactWords(app.config.agency)
+  const only = 'so you can ask only for copies, with kind: documents.'
+  fail('conflict', {
+    message:
+      policy.end === null || hasEnded(policy, now)
+        ? `This policy has ended, ${only} For anything else, ${contact}.`
+        : `This policy ends on ${dayWords(policy.end.ended_on)}, ${only} To change it before that day, or to keep it, ${contact}.`,
+    current_status: lifeOf(policy, now),
+  })
+}
 
 export type Wanted = Pick<PolicyRequest, 'kind' | 'wanted_on' | 'details' | 'change'>
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { renewalPaidRows } from '../../../agency/policies/how-paid.ts'
 import { recordVersion } from '../../../agency/policies/keep-versions.ts'
-import { numbersOf } from '../../../agency/policies/life/period.ts'
+import { numbersOf } from '../../../agency/policies/life/policy-end.ts'
 import {
   addRenewalDetails,
   mergedDetails,
@@ -14,7 +14,7 @@ import { stateOf } from '../../../agency/policies/terms.ts'
 import { termsRenewed } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
-import { warnOfSharedNumber } from '../buying/shared-number.ts'
+import { warnOfSharedNumber } from '../buying/binding.ts'
 import { filePolicy } from '../record/book.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale } from './after-sale.ts'

@@ -8,8 +8,7 @@ import {
 } from '../../../agency/emails/buying/renewal.ts'
 import { expectCommission } from '../../../agency/policies/direct-commission.ts'
 import { recordVersion } from '../../../agency/policies/keep-versions.ts'
-import { expiresOn, RENEWAL_DAYS_AHEAD } from '../../../agency/policies/life/period.ts'
-import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
+import { expiresOn, hasEnded, RENEWAL_DAYS_AHEAD } from '../../../agency/policies/life/policy-end.ts'
 import {
   isOpenRenewal,
   keepRenewal,
@@ -31,7 +30,7 @@ import { assertTransaction } from '../../../platform/db/transact.ts'
 import { dayWords, plusDays, plusYears } from '../../../platform/values/calendar.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale, RenewalResult } from './after-sale.ts'
-import { closeRequests } from './close-requests.ts'
+import { closeRequests } from './end-policy.ts'
 import { priceMove } from './price-move.ts'
 import { fileNumber, newNumberIn, paidFactsOf } from './renewal-details.ts'
 import { policyToday, priceNow } from './shown-life.ts'

@@ -1,7 +1,6 @@
 import { listEndings } from '../../../agency/policies/life/end-store.ts'
 import { hasOfferLapsed, standingOf } from '../../../agency/policies/life/life.ts'
-import { expiresOn, periodOn, policyNow } from '../../../agency/policies/life/period.ts'
-import { hasEnded } from '../../../agency/policies/life/policy-end.ts'
+import { expiresOn, hasEnded, periodOn, policyNow } from '../../../agency/policies/life/policy-end.ts'
 import { onlyDetails, type Renewal } from '../../../agency/policies/life/renewals.ts'
 import type { PolicyRequest } from '../../../agency/policies/life/requests.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'

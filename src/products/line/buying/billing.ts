@@ -1,4 +1,5 @@
 import type { BillTo, PaymentPlan, PaymentTerms } from '../../../agency/carriers/contract/payment-terms.ts'
+import { asksForFunds, takesHolds } from '../../../agency/payments/open-payment.ts'
 import type { App } from '../../../platform/app.ts'
 import { inLocale, speaking } from '../../../platform/language/language.ts'
 import { usdCents } from '../../../platform/values/money.ts'
@@ -93,6 +94,7 @@ type When =
   | 'when you buy it'
   | 'after you sign'
   | 'once your documents are approved'
+  | 'before we order the policy'
 
 const whenWords = (when: When): string => {
   if (typeof when === 'string') return say(when)
@@ -103,11 +105,19 @@ const whenWords = (when: When): string => {
       })
 }
 
-/** A home is ordered on a hold. Without one, the agency sends an invoice once the policy is issued. */
+/**
+ * A home is ordered on a hold. Without one, the agency sends an invoice: before it orders, or once the policy is issued
+ * where it gives credit.
+ */
 export const whenDue = (
-  { config }: App,
-  { holds, held }: { holds: boolean; held: Extract<When, string> },
-): When => (holds ? held : { daysAfterIssue: config.paymentDueDays })
+  app: App,
+  { held, ...sold }: { sandbox: boolean; illustrative: boolean; held: Extract<When, string> },
+): When => {
+  if (takesHolds(app, sold)) return held
+  return asksForFunds(app, sold)
+    ? 'before we order the policy'
+    : { daysAfterIssue: app.config.paymentDueDays }
+}
 
 type Billed = { carrier: string; agency: string; plan: PaymentPlan | null; amount: string; when: When }
 

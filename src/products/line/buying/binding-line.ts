@@ -4,7 +4,7 @@ import type { Order } from '../../../agency/policies/orders.ts'
 import type { IssuedPolicy } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Carriers } from '../offers/carriers.ts'
-import type { Intake } from '../record/intake.ts'
+import type { Intake } from '../record/intakes.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
 import type { BindJob } from './place-orders.ts'
 

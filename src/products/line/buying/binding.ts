@@ -1,5 +1,6 @@
 import type { BindAnswer } from '../../../agency/carriers/contract/bind.ts'
 import { readBindAnswer } from '../../../agency/carriers/contract/parse-bind-answer.ts'
+import { startOfDay } from '../../../agency/policies/coverage-start.ts'
 import {
   expectAnswer,
   isOpen,
@@ -9,23 +10,57 @@ import {
   ordersOf,
   settleOrder,
 } from '../../../agency/policies/orders.ts'
-import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../../agency/policies/policies.ts'
+import {
+  draftPolicy,
+  type IssuedPolicy,
+  issuePolicy,
+  type Policy,
+  policiesIn,
+} from '../../../agency/policies/policies.ts'
+import { listPolicyRows } from '../../../agency/policies/store.ts'
+import { stateOf } from '../../../agency/policies/terms.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { carrierActor } from '../../../platform/audit/actor.ts'
 import { assertTransaction, transact } from '../../../platform/db/transact.ts'
 import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
 import { later } from '../../../platform/lib/clock.ts'
 import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer.ts'
-import { filePolicy } from '../record/book.ts'
-import { createTask } from '../tasks/create-task.ts'
+import { type Filed, filedUnderPolicy, filePolicy } from '../record/book.ts'
+import { writeFollowUp } from '../record/notes.ts'
 import type { TaskOutcome } from '../tasks/store.ts'
-import { closeTask } from '../tasks/tasks.ts'
+import { closeTask, createTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
+import { awaitsFunds } from './funds.ts'
 import { orderGateOf } from './may-order.ts'
 import { enqueueBinding } from './place-orders.ts'
-import { warnOfSharedNumber } from './shared-number.ts'
 import { openDuty } from './surplus-duty.ts'
 import { bindTask, STAFF_ORDER_WITHIN, watcherOf } from './watch-orders.ts'
+
+type Numbered = Pick<Policy, 'policy_number' | 'carrier' | 'insured'> & { carrier_id: string }
+
+const isSamePerson = (one: Policy['insured'], other: Policy['insured']): boolean =>
+  one.email === other.email || (one.full_name === other.full_name && one.birthday === other.birthday)
+
+/** One customer's policies may share a number; two customers' may not. */
+export const warnOfSharedNumber = async (
+  app: App,
+  intake: Filed,
+  { policy_number, carrier, carrier_id, insured }: Numbered,
+): Promise<void> => {
+  if (intake.sandbox) return
+  const others = (await filedUnderPolicy(app, intake, policy_number)).filter(uid => uid !== intake.uid)
+  if (others.length === 0) return
+  const rows = (await listPolicyRows(app.db, others)).filter(row => row.carrier_id === carrier_id)
+  const ids = rows.map(({ policy_id }) => policy_id)
+  const other = (await policiesIn(app, others)).find(
+    policy => ids.includes(policy.policy_id) && !isSamePerson(policy.insured, insured),
+  )
+  if (!other) return
+  await writeFollowUp(app, {
+    uid: intake.uid,
+    words: `${carrier} gave this customer the policy number ${policy_number}, which another customer already has (${other.uid}). Both policies are shown as issued. Call the carrier and find out which number each policy has.`,
+  })
+}
 
 const BIND_TASK_OUTCOMES = {
   bound: 'bound',
@@ -89,10 +124,20 @@ const orderSenderOf = <K extends BindingKinds>(line: BindingOf<K>) => {
     await createTask(app, line.intakes, { task: bindTask(order, due_at), record })
   }
 
+  /** The payment can arrive meanwhile: both hold the application. */
+  const waitForFunds = (app: App, order: Order): Promise<void> =>
+    transact(app, async inside => {
+      await line.intakes.lock(inside, order.uid)
+      const start = startOfDay(stateOf(order.terms), order.request.effective_date)
+      if (await awaitsFunds(inside, order)) await expectAnswer(inside, order.order_id, start)
+    })
+
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   return async (app: App, intake: IntakeBought<K>, order: Order): Promise<void> => {
     const carrierOf = () => line.carriers.find(app, intake, order.carrier_id)
     if (await openDuty(app, intake.line, order)) return waitForFiling(app, order)
+    if (await awaitsFunds(app, order))
+      return (await mayOrder(app, intake, order)) ? waitForFunds(app, order) : undefined
     if (line.beforeOrder) {
       if (!(await mayOrder(app, intake, order))) return
       await line.beforeOrder(app, intake, { order, carrier: carrierOf() })

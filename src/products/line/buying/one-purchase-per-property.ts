@@ -5,7 +5,7 @@ import { fail } from '../../../platform/errors.ts'
 import { isSharedScope } from '../../../platform/key/guard.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { propertyKey } from '../../../platform/values/address-key.ts'
-import type { Intake } from '../record/intake.ts'
+import type { Intake } from '../record/intakes.ts'
 import { isEmailProven } from '../record/proven-email-store.ts'
 import { findIntakeRow } from '../record/store.ts'
 import {

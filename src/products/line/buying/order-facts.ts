@@ -17,7 +17,7 @@ import {
   licenseAt,
   surplusBrokerWords,
 } from '../../../platform/config/agency.ts'
-import { statedCarrier } from '../../../platform/config/stated-carrier.ts'
+import { statedCarrier } from '../../../platform/config/desk-carriers.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import {
   type Source,

@@ -1,6 +1,7 @@
 import { listExpected } from '../../../agency/policies/order-store.ts'
 import type { App } from '../../../platform/app.ts'
 import { type Turn, turns } from '../wire/waiting-on.ts'
+import { ordersAwaitingFunds } from './funds.ts'
 
 export const turnOfOrders = (expected: readonly (Date | null)[], now: Date): Turn => {
   const known = expected.filter(moment => moment !== null)
@@ -10,7 +11,9 @@ export const turnOfOrders = (expected: readonly (Date | null)[], now: Date): Tur
 }
 
 export const orderTurn = async (app: App, uid: string): Promise<Turn> =>
-  turnOfOrders(
-    (await listExpected(app.db, uid)).map(({ expected_by }) => expected_by),
-    app.clock.now(),
-  )
+  (await ordersAwaitingFunds(app, uid)).length > 0
+    ? turns.payment
+    : turnOfOrders(
+        (await listExpected(app.db, uid)).map(({ expected_by }) => expected_by),
+        app.clock.now(),
+      )

@@ -1,3 +1,4 @@
+import type { Notice, Tell } from '../../../agency/emails/layout.ts'
 import {
   invoiceClosedEmail,
   paymentDueEmail,
@@ -36,7 +37,6 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { holdIntake } from '../record/intakes.ts'
 import { writeFollowUp } from '../record/notes.ts'
-import type { Notice, Tell } from './notice.ts'
 
 type Behind = { installment: Installment | null; policies: Policy[] }
 
@@ -211,3 +211,9 @@ export const paymentJobOf = (line: PaymentJobOf) =>
         if (email) await line.tell(inside, payment.uid, email)
       }),
   })
+
+/** Locks the application before its payment, as every writer that ends a purchase does. */
+export const holdPayer = async (app: App, payment_id: string): Promise<void> => {
+  const payment = await findPayment(app, payment_id)
+  if (payment) await holdIntake(app, payment.uid)
+}

@@ -1,9 +1,8 @@
 import { type OrderFacts, placeOrder } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
-import { addJob } from '../../../platform/jobs/store.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS, addJob } from '../../../platform/jobs/store.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import type { LineName } from '../../../platform/lines.ts'
 import type { OfferRow } from '../offers/store.ts'
 

@@ -4,9 +4,14 @@ import { commissionOf } from '../../../agency/ledger/postings.ts'
 import { firstPremiumCents } from '../../../agency/ledger/premium-part.ts'
 import { keepHeld, takeHeld, uncommitHold } from '../../../agency/payments/holds.ts'
 import { commissionPercent, scheduleInstallments } from '../../../agency/payments/installments.ts'
-import { invoiceDueOn } from '../../../agency/payments/invoice.ts'
-import { openPayment } from '../../../agency/payments/open-payment.ts'
-import { lockPayment, owedFor, type Payment, voidPayment } from '../../../agency/payments/payments.ts'
+import { openPayment, restOf } from '../../../agency/payments/open-payment.ts'
+import {
+  invoiceDueOn,
+  lockPayment,
+  owedFor,
+  type Payment,
+  voidPayment,
+} from '../../../agency/payments/payments.ts'
 import { refundDue } from '../../../agency/payments/refunds.ts'
 import { expectCommission } from '../../../agency/policies/direct-commission.ts'
 import { isOpen, lastForEachItem, type Order } from '../../../agency/policies/orders.ts'
@@ -196,12 +201,27 @@ const refundRest = async (
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
 }
 
+/** The order went out on credit, or was blocked before the payer paid. What is not bound is not owed. */
+const settleAsked = async (
+  app: App,
+  payment: Payment,
+  of: OrderedOn & Pick<Order, 'order_id'>,
+): Promise<MoneyOutcome> => {
+  const { amount_cents, received_cents, payment_id } = payment
+  const came = received_cents ?? 0
+  if (of.isWaiting || of.needsInfo || of.boundCents === amount_cents) return NOTHING
+  await voidPayment(app, payment_id, 'service')
+  if (of.boundCents <= came) return refundRest(app, { ...payment, charged_cents: came }, of)
+  const invoice = await openPayment(app, restOf(payment, of.boundCents - came))
+  return { ...NOTHING, invoice }
+}
+
 const paymentOf = async (app: App, { terms: { billing } }: Order): Promise<Payment | null> => {
   const payment_id = billing?.payment_id ?? null
   return payment_id === null ? null : lockPayment(app, payment_id)
 }
 
-type Funding = { by: 'hold' | 'charge'; payment: Payment; ordered: OrderedOn } | { by: 'invoice' }
+type Funding = { by: 'hold' | 'charge' | 'asked'; payment: Payment; ordered: OrderedOn } | { by: 'invoice' }
 
 /** An invoice is the fallback when the hold has ended or earlier policies used up the charge. */
 const fundingOf = async (app: App, { settled }: Settling, billed: BilledOrders): Promise<Funding> => {
@@ -209,6 +229,7 @@ const fundingOf = async (app: App, { settled }: Settling, billed: BilledOrders):
   if (!payment) return { by: 'invoice' }
   const ordered = orderedOn(payment, settled.all)
   if (payment.status === 'authorized') return { by: 'hold', payment, ordered }
+  if (payment.status === 'open') return { by: 'asked', payment, ordered }
   const boundBeforeCents = ordered.boundCents - sumDue(billed.filter(isBound))
   const hasRest = payment.status === 'paid' && chargedCents(payment) > boundBeforeCents
   return hasRest ? { by: 'charge', payment, ordered } : { by: 'invoice' }
@@ -224,9 +245,9 @@ export const settleMoney = async (app: App, settling: Settling): Promise<MoneyOu
   if (!first) return NOTHING
   const funding = await fundingOf(app, settling, [first, ...others])
   if (funding.by === 'invoice') return invoiceBound(app, settling, [first, ...others])
-  const { payment, ordered } = funding
+  const { by, payment, ordered } = funding
+  const of = { ...ordered, order_id: first.order_id }
   await postBound(app, settling, payment.payment_id)
-  return funding.by === 'hold'
-    ? settleHold(app, payment, { ...ordered, keepsHold })
-    : refundRest(app, payment, { ...ordered, order_id: first.order_id })
+  if (by === 'hold') return settleHold(app, payment, { ...ordered, keepsHold })
+  return by === 'asked' ? settleAsked(app, payment, of) : refundRest(app, payment, of)
 }

@@ -4,13 +4,12 @@ import { expectAnswer, isOpen, type Order, orderOf } from '../../../agency/polic
 import { type App, job } from '../../../platform/app.ts'
 import { carrierActor } from '../../../platform/audit/actor.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
-import { addJobAt } from '../../../platform/jobs/store.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS, addJobAt } from '../../../platform/jobs/store.ts'
 import { DAY, later, MINUTE } from '../../../platform/lib/clock.ts'
 import type { LateBindAnswer, Taking } from '../offers/late-answer.ts'
 import { isWorthPolling, nextPoll, orderOverdueAt } from '../offers/poll-times.ts'
-import { createTask } from '../tasks/create-task.ts'
 import { hasTask } from '../tasks/store.ts'
+import { createTask } from '../tasks/tasks.ts'
 import type { BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
 
 export const STAFF_ORDER_WITHIN = DAY

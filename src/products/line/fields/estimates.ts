@@ -6,6 +6,7 @@ import {
   type Origin,
   SERVICE_SOURCE,
 } from '../../../platform/values/sourced.ts'
+import type { Unrecognized } from './forbidden-keys.ts'
 
 export type SentEstimate = Pick<FieldEstimate, 'field'> & Partial<FieldEstimate>
 
@@ -143,3 +144,14 @@ export const reviseEstimates = (row: Row, answers: SentAnswers): Revision => {
     refusals,
   }
 }
+
+type Estimates = Pick<EstimatedRow, 'field_estimates'>
+
+export const changedEntries = (before: Estimates, after: Estimates): string[] => {
+  const fields = new Set([...before.field_estimates, ...after.field_estimates].map(entry => entry.field))
+  const entryIn = (row: Estimates, field: string) => row.field_estimates.find(entry => entry.field === field)
+  return [...fields].filter(field => !sameValue(entryIn(before, field), entryIn(after, field))).toSorted()
+}
+
+export const changedUnrecognized = (before: Unrecognized, after: Unrecognized): string[] =>
+  sameValue(before, after) ? [] : ['unrecognized']

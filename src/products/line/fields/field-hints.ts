@@ -1,6 +1,6 @@
 import { closest } from '../../../platform/lib/closest.ts'
 import type { FieldTable } from './field.ts'
-import type { Unrecognized } from './unrecognized.ts'
+import type { Unrecognized } from './forbidden-keys.ts'
 
 export type FieldHint = { field: string; did_you_mean: string }
 

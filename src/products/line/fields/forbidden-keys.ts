@@ -1,7 +1,7 @@
-import { fail, MOST_PROBLEMS } from '../../../platform/errors.ts'
+import { type FieldProblem, fail, MOST_PROBLEMS } from '../../../platform/errors.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
 import { holdsForbiddenNumber } from '../../../platform/values/personal-text.ts'
-import type { Json } from './merge.ts'
+import { type Json, mergeDeep } from './merge.ts'
 
 // Keys are compared as lowercase letters and digits. `ssn` must be at an end, because business_name contains it.
 const PATTERNS: readonly RegExp[] = [
@@ -58,3 +58,32 @@ export const refuseForbidden = (value: unknown, path: string): void => {
     fields: parts.slice(0, MOST_PROBLEMS).map(part => ({ ...part, expected: EXPECTED[part.code] })),
   })
 }
+
+export type Unrecognized = Record<string, unknown>
+
+const MOST_KEYS = 32
+const MOST_BYTES = 8 * 1024
+
+export const mergeUnrecognized = (stored: Unrecognized, sent: ReadonlyMap<string, unknown>): Unrecognized =>
+  mergeDeep(stored, Object.fromEntries(sent))
+
+export const unrecognizedProblems = (kept: Unrecognized): FieldProblem[] => {
+  const keys = Object.keys(kept)
+  const bytes = Buffer.byteLength(JSON.stringify(kept))
+  if (keys.length > MOST_KEYS)
+    return [
+      {
+        path: '',
+        code: 'too_much_unrecognized',
+        expected: `at most ${MOST_KEYS} unknown keys, not ${keys.length}`,
+      },
+    ]
+  if (bytes > MOST_BYTES)
+    return [
+      { path: '', code: 'too_much_unrecognized', expected: `at most ${MOST_BYTES} bytes of unknown keys` },
+    ]
+  return []
+}
+
+export const withoutUnder = (kept: Unrecognized, prefix: string): Unrecognized =>
+  Object.fromEntries(Object.entries(kept).filter(([path]) => !path.startsWith(prefix)))

@@ -1,14 +1,14 @@
-import type { AnswersLater, OfferList } from '../../../agency/carriers/contract/carrier.ts'
+import type { OfferList } from '../../../agency/carriers/contract/carrier.ts'
+import type { AnswersLater } from '../../../agency/carriers/contract/parse-later.ts'
 import { isLater } from '../../../agency/carriers/contract/parse-later.ts'
 import type { App } from '../../../platform/app.ts'
 import { useConsent } from '../record/consent.ts'
 import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
-import { createTask } from '../tasks/create-task.ts'
+import { createTask } from '../tasks/tasks.ts'
 import { consentEvidence } from './evidence.ts'
 import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
 import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
-import type { QuoteReply } from './replies.ts'
-import { keepReply } from './replies.ts'
+import { keepReply, type QuoteReply } from './replies.ts'
 import type { Quoting } from './store.ts'
 
 export const keepReplyTo = (

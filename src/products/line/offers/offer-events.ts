@@ -1,3 +1,4 @@
+import type { PriceChanged } from '../../../agency/carriers/contract/bind.ts'
 import type { PaymentTerms } from '../../../agency/carriers/contract/payment-terms.ts'
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
@@ -8,6 +9,7 @@ import { ranksWithout } from './offer-rows.ts'
 import { rankedRows } from './publisher.ts'
 import type { IntakeIn, OfferIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import {
+  type AnyStoredOffer,
   insertOffers,
   listAnswered,
   listOffers,
@@ -16,7 +18,6 @@ import {
   type Quoting,
   rankOffer,
 } from './store.ts'
-import type { AnyStoredOffer } from './stored-offer.ts'
 
 const isAwaited = async (
   app: App,
@@ -140,3 +141,12 @@ export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
 
   return { changeOffer, refuseOffer, repriceOffer }
 }
+
+export const newPriceIn = ({
+  kind: _,
+  reason: _reason,
+  consumer_report: _report,
+  score_reasons: _why,
+  annual_price,
+  ...terms
+}: PriceChanged): NewPrice => ({ annual_price, terms })

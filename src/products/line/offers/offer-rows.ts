@@ -2,11 +2,10 @@ import type { CarrierInfo } from '../../../agency/carriers/contract/carrier-info
 import type { Ranked } from '../../../agency/carriers/contract/rank.ts'
 import type { App } from '../../../platform/app.ts'
 import { DAY, later } from '../../../platform/lib/clock.ts'
-import { randomId } from '../../../platform/lib/ids.ts'
+import { randomId } from '../../../platform/lib/random.ts'
 import { offerEnd } from './offer.ts'
 import type { KeptReply, QuoteReply } from './replies.ts'
-import type { NewOffer, OfferRow, Quoting, Rank } from './store.ts'
-import type { AnyStoredOffer } from './stored-offer.ts'
+import type { AnyStoredOffer, NewOffer, OfferRow, Quoting, Rank } from './store.ts'
 
 const OFFERS_LIVE = 30 * DAY
 

@@ -4,8 +4,7 @@ import { orSilence } from '../../../agency/carriers/endpoint/call-endpoint.ts'
 import { type App, job } from '../../../platform/app.ts'
 import { carrierActor } from '../../../platform/audit/actor.ts'
 import { assertTransaction, transact } from '../../../platform/db/transact.ts'
-import { ATTEMPTS_FOR_FOUR_DAYS } from '../../../platform/jobs/attempts.ts'
-import { addJobAt, runNow } from '../../../platform/jobs/store.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS, addJobAt, runNow } from '../../../platform/jobs/store.ts'
 import {
   type AskedAgain,
   type AwaitedAnswer,

@@ -1,5 +1,6 @@
-import type { AnswersLater, Carrier } from '../../../agency/carriers/contract/carrier.ts'
+import type { Carrier } from '../../../agency/carriers/contract/carrier.ts'
 import { isIllustrativeCarrier } from '../../../agency/carriers/contract/carrier.ts'
+import type { AnswersLater } from '../../../agency/carriers/contract/parse-later.ts'
 import type { App } from '../../../platform/app.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../../platform/lib/clock.ts'
 import {

@@ -2,14 +2,13 @@ import type { Carrier, QuoteOutcome } from '../../../agency/carriers/contract/ca
 import type { ParsedAnswer } from '../../../agency/carriers/contract/parse-answer.ts'
 import type { Ranked } from '../../../agency/carriers/contract/rank.ts'
 import type { App } from '../../../platform/app.ts'
-import type { Intake } from '../record/intake.ts'
+import type { Intake } from '../record/intakes.ts'
 import type { Change, Intakes } from '../record/writer.ts'
 import type { Risk } from '../stops/rule.ts'
 import type { Carriers } from './carriers.ts'
 import type { CarrierQuestion } from './questions.ts'
 import type { KeptReply, QuoteReply } from './replies.ts'
-import type { NewOffer, OfferRow } from './store.ts'
-import type { AnyStoredOffer, Stored } from './stored-offer.ts'
+import type { AnyStoredOffer, NewOffer, OfferRow, Stored } from './store.ts'
 
 export type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>> & AnyStoredOffer
 

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type App, job } from '../../../platform/app.ts'
-import { transact } from '../../../platform/db/transact.ts'
+import { assertTransaction, transact } from '../../../platform/db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS, addJob } from '../../../platform/jobs/store.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import { askerOf } from './ask-carrier.ts'
 import { lateRulesOf, type NotedEvent } from './late-answer.ts'
 import { offerChangerOf } from './offer-events.ts'
@@ -135,4 +137,11 @@ export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
 
     job: quoteJobOf(line, { publish, pollLater }),
   }
+}
+
+type QuoteJob = `quote_${LineName}`
+
+export const enqueueQuoting = (app: App, job: QuoteJob, { uid, revision }: Quoting): Promise<void> => {
+  assertTransaction(app)
+  return addJob(app.db, job, { uid, revision }, ATTEMPTS_FOR_FOUR_DAYS)
 }

@@ -19,7 +19,7 @@ import {
   searchTerms,
 } from './book-store.ts'
 import { type BookFacts, meaningsOf, nameMeaningOf, ownerTerm, policyTerm, termsOf } from './book-terms.ts'
-import type { Intake } from './intake.ts'
+import type { Intake } from './intakes.ts'
 
 export type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 'createdAt'>
 

@@ -4,8 +4,7 @@ import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 import { DAY } from '../../../platform/lib/clock.ts'
-import type { Stage } from '../wire/stage.ts'
-import type { WaitingOn } from '../wire/waiting-on.ts'
+import type { Stage, WaitingOn } from '../wire/waiting-on.ts'
 
 export const changes = table('changes', 'copies for the feed, written with every change', {
   change_id: t.key(t.generated(t.number())),

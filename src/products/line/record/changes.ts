@@ -9,7 +9,7 @@ import {
   type NewChange,
   numberChanges,
 } from './change-store.ts'
-import type { Intake } from './intake.ts'
+import type { Intake } from './intakes.ts'
 
 export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'stage' | 'waiting_on'>
 

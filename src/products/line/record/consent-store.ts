@@ -2,7 +2,30 @@ import type { Db } from '../../../platform/db/database.ts'
 import { prepared, preparedInsert } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../../platform/db/table.ts'
-import type { Channel, Proof } from './proof.ts'
+
+/** A link holder opened a link that an API response handed out, and is never recorded as the person. */
+export type Proof = 'portal_session' | 'operator_attestation' | 'assistant_attestation' | 'link_holder'
+
+export type GivenProof = Exclude<Proof, 'link_holder'>
+
+type Channel = 'person' | 'operator_attestation' | 'assistant_attestation'
+
+export const channelOf = (proof: GivenProof): Channel => (proof === 'portal_session' ? 'person' : proof)
+
+/** Rows older than the column have no proof. In umbrella, anyone with the link could press Confirm then. */
+export const proofOf = ({
+  proof,
+  channel,
+  purpose,
+}: {
+  proof: Proof | null
+  channel: Channel
+  purpose: string
+}): Proof => {
+  if (proof !== null) return proof
+  if (channel !== 'person') return channel
+  return purpose.startsWith('umbrella_') ? 'link_holder' : 'portal_session'
+}
 
 export const consents = sealedTable('consents', 'never', {
   consent_id: t.key(t.text()),
@@ -44,6 +67,18 @@ export const insertConsent = (db: Db, row: ConsentRow): Promise<void> => deferre
 
 export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | undefined> =>
   tables(db).selectFrom('consents').selectAll().where('consent_id', '=', consent_id).executeTakeFirst()
+
+const since = prepared<{ uid: string; since: Date }, ConsentRow>(['uid', 'since'], (db, { uid, since }) =>
+  tables(db)
+    .selectFrom('consents')
+    .select(consents.columns)
+    .where('uid', '=', uid)
+    .where('given_at', '>=', since)
+    .orderBy('given_at'),
+)
+
+export const consentsSince = async (db: Db, asked: { uid: string; since: Date }): Promise<ConsentRow[]> =>
+  (await since(db, asked)).rows
 
 type Withdrawal = Row<typeof consentWithdrawals>
 

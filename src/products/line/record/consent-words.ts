@@ -1,4 +1,4 @@
-import type { Proof } from './proof.ts'
+import type { Proof } from './consent-store.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
   homeowners_soft_credit_check: 'Soft credit check',

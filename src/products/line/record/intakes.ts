@@ -8,10 +8,9 @@ import { sealOf, sealRow } from '../../../platform/db/seals/row-seal.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { assertTransaction, transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
-import { timeOrderedId } from '../../../platform/lib/ids.ts'
+import { timeOrderedId } from '../../../platform/lib/random.ts'
 import { LINES, type LineName } from '../../../platform/lines.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
-import type { Intake } from './intake.ts'
 import {
   findIntakeRow,
   type IntakeKey,
@@ -21,6 +20,32 @@ import {
   updateAllButApplication,
   updateIntakeRow,
 } from './store.ts'
+
+export type Intake<Status extends string, Application> = {
+  uid: string
+  line: string
+  owner: string | null
+  sandbox: boolean
+  status: Status
+  revision: number
+  application: Application
+  emailMac: Buffer | null
+  consentId: string | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  submittedAt: Date | null
+  erasedAt: Date | null
+  head: AuditHead
+  /** Of the row as it was read or written last. */
+  seal: Buffer
+  /** As lists show it. Null for a line that keeps it elsewhere. */
+  waitingOn: WaitingOn | null
+  /** What the feed repeats in this transaction although its status did not change. Never stored. */
+  statedAgain?: readonly string[] | 'all'
+  /** This transaction began the revision, so no carrier has been asked about it. Never stored. */
+  isUnasked?: true
+}
 
 const headColumns = ({ seq, hash, mac }: AuditHead) => ({ audit_seq: seq, audit_hash: hash, audit_mac: mac })
 

@@ -3,7 +3,7 @@ import { assertTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { isSharedScope } from '../../../platform/key/guard.ts'
 import { type Metadata, mergeMetadata, pairIn, type SentMetadata } from '../wire/metadata.ts'
-import type { Intake } from './intake.ts'
+import type { Intake } from './intakes.ts'
 import {
   listMetadata,
   type MetadataRow,

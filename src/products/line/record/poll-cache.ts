@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type App, perService } from '../../../platform/app.ts'
 import type { Answer } from '../../../platform/http/answer.ts'
 import { MINUTE } from '../../../platform/lib/clock.ts'
-import type { Intake } from './intake.ts'
+import type { Intake } from './intakes.ts'
 import { type IntakeHead, isHead } from './store.ts'
 
 const MOST = 250

@@ -1,11 +1,19 @@
 import type { App } from '../../../platform/app.ts'
 import type { AuditEvents } from '../../../platform/audit/chain.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Language } from '../../../platform/language/language.ts'
 import type { LineName } from '../../../platform/lines.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
 import { fileIntake, refileIntake, unfileIntake } from './book.ts'
 import type { BookFacts } from './book-terms.ts'
-import type { Intake } from './intake.ts'
-import { changeIntake, createIntake, findIntake, type IntakeChange, lockIntake } from './intakes.ts'
+import {
+  changeIntake,
+  createIntake,
+  findIntake,
+  type Intake,
+  type IntakeChange,
+  lockIntake,
+} from './intakes.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** Facts go into the audit chain. They may name fields and states but never contain personal data. */
@@ -122,3 +130,29 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
 }
 
 export type Intakes<S extends string, E extends string, A> = ReturnType<typeof intakesOf<S, E, A>>
+
+type Spoken<S extends string, E extends string, A> = {
+  intakes: Pick<Intakes<S, E, A>, 'lock' | 'note'>
+  languageOf(application: A): Language | undefined
+  /** The application with this language as the person's own answer. */
+  speaking(application: A, language: Language): A
+}
+
+export type ChooseLanguage = (
+  app: App,
+  person: { kind: string; uid: string },
+  language: Language,
+) => Promise<void>
+
+export const choosing =
+  <S extends string, E extends string, A>({
+    intakes,
+    languageOf,
+    speaking,
+  }: Spoken<S, E, A>): ChooseLanguage =>
+  async (app, { kind: actor, uid }, language) => {
+    const intake = (await intakes.lock(app, uid)) ?? fail('not_found')
+    if (languageOf(intake.application) === language) return
+    const application = speaking(intake.application, language)
+    await intakes.note(app, intake, { application }, { actor, event: 'language_chosen', facts: { language } })
+  }

@@ -9,7 +9,7 @@ import type { Ranked } from '../../../agency/carriers/contract/rank.ts'
 import type { Expectations } from '../../../agency/documents/judge.ts'
 import type { Email, EmailFact } from '../../../agency/emails/layout.ts'
 import type { PaymentDescription } from '../../../agency/emails/rules/payment-description.ts'
-import type { VerifyFacts } from '../../../agency/emails/sign-in.ts'
+import type { BuyerCodeFacts, VerifyFacts } from '../../../agency/emails/sign-in.ts'
 import type { FieldProblem } from '../../../platform/errors.ts'
 import { capitalized } from '../../../platform/lib/name-words.ts'
 import { LINES, type LineName, lineOf as lineNamed } from '../../../platform/lines.ts'
@@ -22,7 +22,8 @@ import type {
 } from '../../../platform/values/sourced.ts'
 import type { Field, FieldTable } from '../fields/field.ts'
 import type { InferenceRule } from '../fields/infer.ts'
-import type { Stored } from '../offers/stored-offer.ts'
+import type { Stored } from '../offers/store.ts'
+import type { QuestionWording } from '../portal/field-words.ts'
 import type { ConsentTexts, ConsentWords, CreditCheckTexts } from '../record/consent.ts'
 import type { Answers, Household } from './application/application.ts'
 
@@ -117,11 +118,41 @@ type Emails = {
   startPassed: Letter<Refund & { effective_date: string }>
   ended: Letter<Refund & { by: 'buyer' | 'agency' }>
   payment: Letter<Payment>
+  newLink(to: string, facts: Pick<Recipient, 'firstName' | 'link'>): Email
+  code(to: string, facts: BuyerCodeFacts): Email
   signature: Letter<{ carrier: string; price: string; effective_date: string; payment: readonly string[] }>
   documents: Letter<Starting & { carrier: string; reasons: readonly string[] }>
   question: Letter<Starting & { question: string | null }>
   blocked: Letter<Refund & { reason: string | null; stopped: boolean }>
   bound(to: string, facts: Omit<Recipient, 'link'> & Bound & { link: string | null }): Email
+}
+
+type OfferRow = { label: string; amount: string; meaning?: string }
+
+/** What the line's pages say beside what those of every line do. The portal learns its Spanish. */
+export type PortalWords = Readonly<
+  Record<
+    | 'product'
+    | 'enter'
+    | 'review'
+    | 'beforeSigning'
+    | 'issued'
+    | 'afterwards'
+    | 'emailTaken'
+    | 'addressTaken'
+    | 'documentsAhead'
+    | 'documents'
+    | 'offerNote',
+    string
+  >
+> & {
+  uploads: Readonly<Record<string, { label: string; hint: string }>>
+  /** Of the fields of an item, of a section by its first field, and of an item in its list. */
+  items: Readonly<Record<string, QuestionWording>>
+  sections: Readonly<Record<string, string>>
+  lists: Readonly<Record<string, { one: string; spare?: string }>>
+  /** What offers are compared by. */
+  offerRows(offer: Pick<CarrierOffer, 'coverage_limit' | 'display_notes'>): readonly OfferRow[]
 }
 
 /** What a line declares to be sold by this process: its words, questions, rules, and carriers. */
@@ -167,6 +198,7 @@ export type ReviewedLine = {
     signature: ConsentTexts
   }
   emails: Emails
+  portal: PortalWords
 
   risk(said: SourcedAnswers<Answers>, today: string): SourcedFields<object>
   details(said: SourcedAnswers<Answers>, to: { identified: boolean }): SourcedTree<QuoteDetails>

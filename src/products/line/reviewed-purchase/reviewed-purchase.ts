@@ -1,5 +1,4 @@
-import { operatorCalls } from '../../../platform/key/budgets.ts'
-import { anyKey, operatorKey } from '../../../platform/key/guard.ts'
+import { anyKey, operatorCalls, operatorKey } from '../../../platform/key/guard.ts'
 import { get, post } from '../../../platform/route.ts'
 import { reshopOf } from '../aftersale/reshop.ts'
 import { ageOf } from '../age.ts'

@@ -1,16 +1,19 @@
 import type { App } from '../../../platform/app.ts'
 import { readActor } from '../../../platform/audit/actor.ts'
-import { assertTransaction } from '../../../platform/db/transact.ts'
+import { assertTransaction, inTransaction } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { later } from '../../../platform/lib/clock.ts'
-import { noteOnIntake } from '../record/intakes.ts'
+import { type Intake, noteOnIntake } from '../record/intakes.ts'
 import { lockIntakeRow } from '../record/store.ts'
+import type { Why } from '../record/writer.ts'
 import {
   deskTasks,
   findTaskRow,
+  insertTask,
   listTaskRowsHeldBy,
   listTaskRowsOf,
   lockTaskRow,
+  type NewTask,
   type TaskOutcome,
   type TaskRow,
   updateTask,
@@ -189,3 +192,27 @@ export const answerAsPerson = async (
   if (!(await answerQuestion(app, { uid, task_id }, given)))
     fail('conflict', { message: NOT_ASKED, current_status: status })
 }
+
+type Noting<Own> = {
+  lock(app: App, uid: string): Promise<Own | null>
+  note(app: App, intake: Own, change: object, why: Why<string>): Promise<Own>
+}
+
+/** Locks the intake first, because two tasks of one intake would otherwise wait for each other. */
+export const createTask = <S extends string, A>(
+  app: App,
+  intakes: Noting<Intake<S, A>>,
+  { task, record }: { task: Omit<NewTask, 'created_at'>; record(inside: App): Promise<void> },
+): Promise<boolean> =>
+  inTransaction(app, async inside => {
+    const intake = await intakes.lock(inside, task.uid)
+    await record(inside)
+    if (!intake || !(await insertTask(inside.db, { ...task, created_at: app.clock.now() }))) return false
+    await intakes.note(
+      inside,
+      intake,
+      {},
+      { actor: 'service', event: 'desk_task_created', facts: taskFacts(task) },
+    )
+    return true
+  })

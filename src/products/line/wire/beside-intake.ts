@@ -1,4 +1,7 @@
-import { fail } from '../../../platform/errors.ts'
+import type { Static, TObject } from 'typebox'
+import { type FieldProblem, fail } from '../../../platform/errors.ts'
+import { withMoreProblems } from '../../../platform/http/field-problems.ts'
+import { inputChecker } from '../../../platform/http/schemas.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
 import type { Json } from '../fields/merge.ts'
 
@@ -17,4 +20,17 @@ export const besideIntake = (input: Json, names: readonly string[]): Json => {
   if (fields.length > 0) fail('invalid_request', { fields })
   const rest = Object.fromEntries(Object.entries(intake).filter(([name]) => !inside.includes(name)))
   return { ...input, ...Object.fromEntries(inside.map(name => [name, intake[name]])), intake: rest }
+}
+
+export const checkedInput = <S extends TObject>(
+  schema: S,
+  alsoWrong: (input: Json) => FieldProblem[] = () => [],
+): ((input: Json) => Static<S>) => {
+  const problemsIn = inputChecker(schema)
+  return input => {
+    const fields = problemsIn(input)
+    return fields.length === 0
+      ? (input as Static<S>)
+      : fail('invalid_request', { fields: withMoreProblems(fields, alsoWrong(input)) })
+  }
 }

@@ -1,4 +1,4 @@
-import { states } from '../../../rating/state-rules.ts'
+import { states } from '../../../rating/plan.ts'
 import type { HomeRisk } from '../../homeowners/carrier.ts'
 import type { Appetite } from './appetite.ts'
 import type { PolicyForm, StormDeductibles } from './coverage.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestFor } from '../../../../../test/support/rating/plain-home.ts'
 import { readData } from '../../../rating/figures.ts'
-import { states } from '../../../rating/state-rules.ts'
+import { states } from '../../../rating/plan.ts'
 import type { TerritoryFile } from '../../../rating/territory.ts'
 import { countyWildfire, homeRatingFacts, territoryFacts } from './rating-facts.ts'
 import { homeState } from './states.ts'

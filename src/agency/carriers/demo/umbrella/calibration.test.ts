@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { householdRequest } from '../../../../../test/support/rating/plain-household.ts'
-import { states } from '../../../rating/state-rules.ts'
+import { states } from '../../../rating/plan.ts'
 import type { AutoLimits, UmbrellaRisk } from '../../umbrella/carrier.ts'
 import { demoUmbrellaCarriers } from './carriers.ts'
 import { demoUmbrellaPlans } from './plans.ts'

@@ -10,12 +10,10 @@ import {
   everyCount,
   maximumOf,
 } from '../../umbrella/household-class.ts'
-import { demoBind } from '../bind.ts'
+import { demoBind, quoteNumber } from '../bind.ts'
 import { type DeclineRule, declineBy } from '../decline-rules.ts'
-import { quoteNumber } from '../quote-number.ts'
-import { incidentsOf, soldLimit } from './household-facts.ts'
+import { type DemoUmbrellaPlan, incidentsOf, soldLimit } from './household-facts.ts'
 import { umbrellaOffer } from './offer.ts'
-import type { DemoUmbrellaPlan } from './plan.ts'
 import { demoUmbrellaPlans } from './plans.ts'
 
 type Writer = Pick<DemoUmbrellaPlan, 'states' | 'tiers' | 'appetite'>

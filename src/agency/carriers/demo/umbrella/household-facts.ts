@@ -1,11 +1,29 @@
-import { mayRateByCredit } from '../../../rating/state-rules.ts'
+import { mayRateByCredit } from '../../../rating/plan.ts'
 import { territoryOf } from '../../../rating/territory.ts'
 import { umbrellaTerritory } from '../../../rating/umbrella-plan.ts'
-import type { UmbrellaRisk } from '../../umbrella/carrier.ts'
-import { countsIn, householdClass } from '../../umbrella/household-class.ts'
-import { ratedAutoClass } from '../../umbrella/underlying-limits.ts'
-import type { DemoUmbrellaPlan } from './plan.ts'
-import { type HouseholdFacts, householdClasses } from './rates.ts'
+import type { UmbrellaRisk, Workflow } from '../../umbrella/carrier.ts'
+import { countsIn, householdClass, type Tiers } from '../../umbrella/household-class.ts'
+import { ratedAutoClass, type UnderlyingLimits } from '../../umbrella/underlying-limits.ts'
+import { type HouseholdFacts, householdClasses, type UmbrellaRates } from './rates.ts'
+
+type UmbrellaAppetite = {
+  limitTo?: number
+  limitToIn?: Readonly<Record<string, number>>
+  incidents?: number
+  liabilityLoss?: false
+  abroad?: false
+}
+
+export type DemoUmbrellaPlan = {
+  id: string
+  name: string
+  states: readonly string[]
+  workflow: Workflow
+  underlying: UnderlyingLimits
+  tiers: Tiers
+  rates: UmbrellaRates
+  appetite: UmbrellaAppetite
+}
 
 const MILLION = 1_000_000
 

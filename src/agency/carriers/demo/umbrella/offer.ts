@@ -4,8 +4,14 @@ import type { UmbrellaOffer, UmbrellaRisk } from '../../umbrella/carrier.ts'
 import { countInWords, countsIn, householdClass } from '../../umbrella/household-class.ts'
 import { autoLimitsNote, homeLiabilityNote, minimumAutoLimits } from '../../umbrella/underlying-limits.ts'
 import { annualPrice, priceFactors } from '../price-factors.ts'
-import { autoLimitsUnknown, creditUnknown, householdFacts, soldLimit, unknownsOf } from './household-facts.ts'
-import type { DemoUmbrellaPlan } from './plan.ts'
+import {
+  autoLimitsUnknown,
+  creditUnknown,
+  type DemoUmbrellaPlan,
+  householdFacts,
+  soldLimit,
+  unknownsOf,
+} from './household-facts.ts'
 import { type HouseholdFacts, householdClasses, umbrellaFactors } from './rates.ts'
 
 const list = new Intl.ListFormat('en-US')

@@ -1,7 +1,6 @@
-import { curve } from '../../../rating/plan.ts'
-import { states } from '../../../rating/state-rules.ts'
+import { curve, states } from '../../../rating/plan.ts'
 import { householdCurves, massMarketLimits } from '../../../rating/umbrella-plan.ts'
-import type { DemoUmbrellaPlan } from './plan.ts'
+import type { DemoUmbrellaPlan } from './household-facts.ts'
 
 const allBut = (without: string): readonly string[] =>
   states.filter(state => !without.split(' ').includes(state))

@@ -3,17 +3,27 @@ import { type FieldProblem, fail, MOST_PROBLEMS } from '../../../../platform/err
 import { isObject } from '../../../../platform/lib/is-object.ts'
 import type { Origin } from '../../../../platform/values/sourced.ts'
 import { answersBy, originOf } from '../../acts/actor.ts'
-import { changedEntries, changedUnrecognized } from '../../fields/changes.ts'
-import { reviseEstimates, type SentAnswers, type SentEstimate, sameValue } from '../../fields/estimates.ts'
+import {
+  changedEntries,
+  changedUnrecognized,
+  reviseEstimates,
+  type SentAnswers,
+  type SentEstimate,
+  sameValue,
+} from '../../fields/estimates.ts'
 import type { Field } from '../../fields/field.ts'
-import { refuseForbidden } from '../../fields/forbidden-keys.ts'
+import {
+  mergeUnrecognized,
+  refuseForbidden,
+  unrecognizedProblems,
+  withoutUnder,
+} from '../../fields/forbidden-keys.ts'
 import { withoutGuesses } from '../../fields/infer.ts'
 import { type Json, withValues } from '../../fields/merge.ts'
 import { readWithAddress } from '../../fields/read-address.ts'
 import { readEstimates } from '../../fields/read-estimates.ts'
 import { type Reading, refusedFields, under, withoutRefused } from '../../fields/read-fields.ts'
 import type { SentEntry } from '../../fields/sent-estimate.ts'
-import { mergeUnrecognized, unrecognizedProblems, withoutUnder } from '../../fields/unrecognized.ts'
 import {
   type Application,
   emptyApplication,

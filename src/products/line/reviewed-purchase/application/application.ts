@@ -3,7 +3,7 @@ import type { Language } from '../../../../platform/language/language.ts'
 import type { EstimatedRow, Speaker } from '../../../../platform/values/sourced.ts'
 import type { Billing } from '../../buying/billing.ts'
 import { type FieldTable, namedIn } from '../../fields/field.ts'
-import type { Unrecognized } from '../../fields/unrecognized.ts'
+import type { Unrecognized } from '../../fields/forbidden-keys.ts'
 
 /** The answers that every line asks for. Each asks for more. */
 export type Answers = {

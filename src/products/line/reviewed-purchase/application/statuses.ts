@@ -1,6 +1,6 @@
 import type { PolicyLife } from '../../../../agency/policies/policy-life.ts'
 import { flagEstimates } from '../../fields/sent-estimate.ts'
-import type { Waiting } from '../../offers/progress-words.ts'
+import type { Waiting } from '../../offers/progress.ts'
 import {
   type Badge,
   type By,
@@ -12,8 +12,7 @@ import {
 } from '../../record/status-book.ts'
 import { boundStatus, boundWords } from '../../wire/policy-words.ts'
 import { MONEY_BACK, SHOW_OFFERS } from '../../wire/previous-price.ts'
-import type { Stage } from '../../wire/stage.ts'
-import { type Turn, turns } from '../../wire/waiting-on.ts'
+import { type Stage, type Turn, turns } from '../../wire/waiting-on.ts'
 import type { ReviewedStatus } from './lifecycle.ts'
 
 export type TurnFacts = {
@@ -467,6 +466,14 @@ export const statuses = statusBook<ReviewedStatus, Row>({
 })
 
 export const turnIn = (status: ReviewedStatus, facts: TurnFacts): Turn => by(statuses.row(status).turn, facts)
+
+/** Signed, and the next step is not the operator's or assistant's. */
+export const waitsAfterSigning = statuses.where(
+  ({ milestone, next }) =>
+    (milestone === 'Documents' || milestone === 'Pay' || milestone === 'Policy') &&
+    typeof next === 'object' &&
+    next.call === 'poll',
+)
 
 /** The buyer chose an offer, and it is neither bought nor refused. */
 export const isSelected = (status: ReviewedStatus): boolean => {

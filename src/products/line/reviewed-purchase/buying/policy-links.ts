@@ -1,5 +1,4 @@
-import { openCurrentDocument } from '../../../../agency/policies/current-document.ts'
-import type { Policy } from '../../../../agency/policies/policies.ts'
+import { openCurrentDocument, type Policy } from '../../../../agency/policies/policies.ts'
 import type { App } from '../../../../platform/app.ts'
 import { fail } from '../../../../platform/errors.ts'
 import { type DocumentRow, download } from '../../../../platform/http/pages/document.ts'

@@ -90,7 +90,7 @@ export const exceptionsIn = async (app: App, intake: ReviewedIntake) => {
     startPassed: (status === 'quoted' && application.start_passed) || null,
     endedBy: (status === 'quoted' && application.purchase_ended_by) || null,
     expired: await areExpired(app, intake),
-    paymentFailed: status === 'payment_needed' && application.purchase?.payment_failed === true,
+    paymentFailed: statuses.row(status).page === 'payment' && application.purchase?.payment_failed === true,
     erased: erasedAt !== null,
   }
 }

@@ -1,9 +1,14 @@
 import { dayWords } from '../../../../platform/values/calendar.ts'
-import { mayStillOffer, stillWaiting, waitForCarriers } from '../../offers/progress-words.ts'
+import { mayStillOffer, stillWaiting, waitForCarriers } from '../../offers/progress.ts'
 import { type By, by, type Door, filled } from '../../record/status-book.ts'
-import { canceledInstruction } from '../../wire/ended-on.ts'
 import { illustrativeInstructions } from '../../wire/illustrative.ts'
-import { awaitsYes, isChanged, isOver, lifeInstructions } from '../../wire/policy-words.ts'
+import {
+  awaitsYes,
+  canceledInstruction,
+  isChanged,
+  isOver,
+  lifeInstructions,
+} from '../../wire/policy-words.ts'
 import { MONEY_BACK } from '../../wire/previous-price.ts'
 import type { ReviewedStatus } from '../application/lifecycle.ts'
 import {

@@ -15,10 +15,10 @@ import {
   asRead,
   type ConsentWords,
   consentsOf,
+  electronicRecords,
   type GivenConsent,
   refuseOutdated,
 } from '../../record/consent.ts'
-import { electronicRecords } from '../../record/electronic-records.ts'
 import { whyStopped } from '../../stops/stops.ts'
 import { questionsAsked } from '../../tasks/tasks.ts'
 import { submitReview } from '../answering/confirm-review.ts'

@@ -10,8 +10,7 @@ import { shopperActor } from '../../acts/actor.ts'
 import type { Json } from '../../fields/merge.ts'
 import type { ShopperLine } from '../../shopper.ts'
 import { type PersonToVerify, personOf, proofAsked, verificationOf } from '../../verification.ts'
-import { besideIntake } from '../../wire/beside-intake.ts'
-import { checkedInput } from '../../wire/checked-input.ts'
+import { besideIntake, checkedInput } from '../../wire/beside-intake.ts'
 import { heldForProof, pollPart, refuseWhileHeld, type Verification } from '../../wire/follow-up.ts'
 import {
   holdReview,

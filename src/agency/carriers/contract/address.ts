@@ -1,1 +1,0 @@
-export type PostalAddress = { street: string; city: string; state: string; zip: string }

@@ -1,1 +1,0 @@
-export type Frame = { width: number; height: number; endsAt: number }

@@ -1,2 +1,0 @@
-export const firstNameOf = (fullName: string | null | undefined): string =>
-  fullName?.trim().split(/\s+/)[0] ?? ''
