@@ -91,6 +91,18 @@ const commands: Record<string, Command> = {
     takes: { least: 0, most: 2 },
     run: onConfig(async () => (await import('./doors/cli/copies.ts')).copies),
   },
+  schema: {
+    usage: 'schema rename NAME [--backed-up]',
+    help: 'Move everything into another schema of the database, after a backup.',
+    details: [
+      'with the service stopped',
+      'rename public  moves it back into the default schema',
+      '--backed-up    you have made a backup yourself',
+    ],
+    options: { 'backed-up': { type: 'boolean' } },
+    takes: { least: 2, most: 2 },
+    run: onConfig(async () => (await import('./doors/cli/schema.ts')).schema),
+  },
   staff: {
     usage: 'staff [reset EMAIL]',
     help: 'List who works at the desk, or remove the second factor of someone who lost it.',

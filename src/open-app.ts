@@ -31,7 +31,7 @@ import {
 import type { Seals } from './platform/db/seals/sealing-connection.ts'
 import { wrongSecret } from './platform/db/secret-canary.ts'
 import { createDb } from './platform/db/session.ts'
-import { readEarlierUntil } from './platform/db/store.ts'
+import { readCurrentSchema, readEarlierUntil } from './platform/db/store.ts'
 import { costBudgets, emailBudgets } from './platform/http/budgets/costs.ts'
 import { installJobs } from './platform/jobs/runner.ts'
 import { type Clock, systemClock } from './platform/lib/clock.ts'
@@ -129,9 +129,10 @@ export const openApp = async (
   const url = await openDatabase(config, log, closers)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pooler = config.databasePoolUrl !== null
-  const pool = createPool({ url: config.databasePoolUrl ?? url, onError, pooler })
-  const jobPool = createJobPool({ url, onError })
-  const patientPool = createPatientPool({ url, onError })
+  const { databaseSchema: schema } = config
+  const pool = createPool({ url: config.databasePoolUrl ?? url, onError, pooler, schema })
+  const jobPool = createJobPool({ url, onError, schema })
+  const patientPool = createPatientPool({ url, onError, schema })
   closers.push(
     () => pool.end(),
     () => jobPool.end(),
@@ -181,17 +182,32 @@ const copyFirst = async ({ app }: Opened, { done, missing: [first] }: MigrationS
   app.log.warn({ copy }, 'the database was copied before its upgrade: see "bindery copies"')
 }
 
+/** A path in DATABASE_URL, or none behind a pooler, would write into the tables of another agency. */
+export const checkSchema = async ({ app, pool, patientPool }: Opened): Promise<void> => {
+  const { databaseSchema: schema } = app.config
+  if (schema === null) return
+  if ((await readCurrentSchema(patientPool)) !== schema)
+    throw new ConfigError(
+      `DATABASE_URL does not lead to the schema ${schema}. Leave "search_path" out of it, and let its role use the schema.`,
+    )
+  if ((await readCurrentSchema(pool)) !== schema)
+    throw new ConfigError(
+      `DATABASE_POOL_URL does not lead to the schema ${schema}. In PgBouncer, give it a database of its own with connect_query='set search_path to ${schema}'.`,
+    )
+}
+
 const migrateAndSeal = async (opened: Opened): Promise<string[]> => {
   const { app, patientPool } = opened
   const { log, sealer } = app
-  const { databaseUrl, production } = app.config
+  const { databaseUrl, databaseSchema: schema, production } = app.config
   const state = await stateToMigrate(patientPool, log)
   // A development folder from before there were seals is sealed once, and told so.
   const isTrusted = databaseUrl === null && !production && isFromBeforeSeals(state)
   if (isTrusted) await refuseEarlierSessions(patientPool, NOT_BESIDE_BEFORE)
   await copyFirst(opened, state)
   const hadSeal = new Set(await listSealColumns(patientPool))
-  const done = await migrate(patientPool, { log, alsoRun: () => installJobs(patientPool, log) })
+  const done = await migrate(patientPool, { log, schema, alsoRun: () => installJobs(patientPool, log) })
+  await checkSchema(opened)
   if (done.length === 0 || !(isTrusted || (await lastAnchor(app.db)))) return done
   const added = await newlySealed(app, patientPool, hadSeal)
   if (added.length === 0) return done

@@ -11,6 +11,7 @@ import { readText, type Stop } from './config/list-file.ts'
 import {
   adminPort,
   databasePoolUrl,
+  databaseSchema,
   databaseUrl,
   mailFrom,
   port,
@@ -75,6 +76,8 @@ export type Config = {
   databaseUrl: string | null
   /** A pooler in front of the same database, in transaction mode. Null: none. */
   databasePoolUrl: string | null
+  /** Everything of this agency lives in it, jobs too. Null: the default schema, and `graphile_worker` for jobs. */
+  databaseSchema: string | null
   smtpUrl: string | null
   mailFrom: string
   /** The first key seals and signs; the others only open. Empty: the service keeps its own key in dataDir. */
@@ -225,6 +228,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL ? databaseUrl('DATABASE_URL', env.DATABASE_URL, stop) : null,
     databasePoolUrl: databasePoolUrl(env, stop),
+    databaseSchema: databaseSchema(env.DATABASE_SCHEMA, stop),
     smtpUrl: env.SMTP_URL ? smtpUrl(env.SMTP_URL, stop) : null,
     mailFrom: mailFrom(env.MAIL_FROM || 'no-reply@bindery.invalid', stop),
     secretKeys: longEnough('SECRET_KEY', commaList(env.SECRET_KEY), 32),

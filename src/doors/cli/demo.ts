@@ -78,7 +78,7 @@ const fill = async (config: Config): Promise<Demonstration> => {
     work: false,
     log,
   })
-  const pool = createPatientPool({ url, onError: () => undefined })
+  const pool = createPatientPool({ url, onError: () => undefined, schema: config.databaseSchema })
   const jobs = lanes.flatMap(lane => lane.jobs)
   try {
     const site = {

@@ -1,4 +1,4 @@
-import { type Closer, closeAll, type Opened, openApp } from '../../open-app.ts'
+import { type Closer, checkSchema, closeAll, type Opened, openApp } from '../../open-app.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import { hasEmbedded } from '../../platform/db/embedded/folders.ts'
 import { firstContact } from '../../platform/db/first-contact.ts'
@@ -46,6 +46,7 @@ export const withDatabase = async <T>(config: Config, act: (opened: Opened) => P
     firstContact(async () => {
       await askDatabase(opened.app.db)
       complain(await notMigrated(opened))
+      await checkSchema(opened)
       complain(await notThisSecret(opened))
       await opened.learnForms()
       return act(opened)

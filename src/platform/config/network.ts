@@ -72,6 +72,18 @@ export const databasePoolUrl = ({ DATABASE_POOL_URL, DATABASE_URL }: Env, stop: 
   return databaseUrl('DATABASE_POOL_URL', DATABASE_POOL_URL, stop)
 }
 
+const TAKEN = /^(pg_|information_schema$|graphile_worker$|citus)/
+
+/** Null: where a role's unqualified names lead, and the queue of jobs in a schema of its own. */
+export const databaseSchema = (text: string | undefined, stop: Stop): string | null => {
+  if (!text || text === 'public') return null
+  return /^[a-z][a-z0-9_]{0,39}$/.test(text) && !TAKEN.test(text)
+    ? text
+    : stop(
+        `DATABASE_SCHEMA must be a name of up to 40 lower-case letters, digits and _, that PostgreSQL, Citus and the job queue do not use, not "${text}".`,
+      )
+}
+
 export const adminPort = (text: string | undefined, taken: number, stop: Stop): number | null => {
   if (!text) return null
   const value = port('ADMIN_PORT', text, stop)

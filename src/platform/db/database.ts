@@ -4,6 +4,7 @@ import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 import { Batch, BatchStatement, learnColumns, type Reply } from './batch.ts'
 import { Hosts, NoPrimaryError, roaming } from './hosts.ts'
+import { speakingFor } from './schema.ts'
 import { statementName } from './statement-names.ts'
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?@]+,[^/?@]*)([/?].*)?$/
@@ -27,9 +28,8 @@ const DISK_FULL = '53100'
 /** The last migration that cannot run beside an earlier release, in the name of each connection. */
 export const NOT_BESIDE_BEFORE = '0026'
 
-const sessionName = (pool: string): string => `${pool} ${NOT_BESIDE_BEFORE}`
-
-type PoolOptions = { url: string; onError: (error: Error) => void }
+/** Null: the schema that the role's own search path leads to. */
+type PoolOptions = { url: string; onError: (error: Error) => void; schema?: string | null }
 
 // Without listeners, a lost connection ends the process. Idle clients report to the pool, busy ones to themselves.
 const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
@@ -159,23 +159,30 @@ type Client = new (config: pg.ClientConfig) => pg.Client
 /** An idle connection whose other end is gone is noticed within 20 seconds: Node then asks ten times, once a second. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND }
 
-const reaching = (url: string, Client: Client): pg.PoolConfig => {
+const reaching = (
+  name: string,
+  Client: Client,
+  { url, schema = null }: Pick<PoolOptions, 'url' | 'schema'>,
+): pg.PoolConfig => {
   const urls = hostUrls(url)
   const [connectionString = url] = urls
+  const Speaking = speakingFor(Client, schema)
   return {
     connectionString,
     ...KEEP_ALIVE,
-    Client: (urls.length > 1 ? roaming(Client, new Hosts(urls)) : Client) as typeof pg.Client,
+    application_name: `${name}${schema === null ? '' : `@${schema}`} ${NOT_BESIDE_BEFORE}`,
+    // A pooler refuses options, and sets the path itself.
+    ...(schema !== null && Client !== PoolerClient && { options: `-c search_path=${schema}` }),
+    Client: (urls.length > 1 ? roaming(Speaking, new Hosts(urls)) : Speaking) as typeof pg.Client,
   }
 }
 
-export const createPool = ({ url, onError, pooler }: PoolOptions & { pooler: boolean }): pg.Pool =>
+export const createPool = ({ onError, pooler, ...place }: PoolOptions & { pooler: boolean }): pg.Pool =>
   doubtful(
     watched(
       new pg.Pool({
-        ...reaching(url, pooler ? PoolerClient : ImpatientClient),
+        ...reaching('bindery', pooler ? PoolerClient : ImpatientClient, place),
         max: 10,
-        application_name: sessionName('bindery'),
         connectionTimeoutMillis: 3 * SECOND,
         query_timeout: 5 * SECOND,
         pipeline: true,
@@ -185,13 +192,12 @@ export const createPool = ({ url, onError, pooler }: PoolOptions & { pooler: boo
     ),
   )
 
-export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
+export const createJobPool = ({ onError, ...place }: PoolOptions): pg.Pool =>
   doubtful(
     watched(
       new pg.Pool({
-        ...reaching(url, ImpatientClient),
+        ...reaching('bindery-jobs', ImpatientClient, place),
         max: 8,
-        application_name: sessionName('bindery-jobs'),
         connectionTimeoutMillis: 10 * SECOND,
         query_timeout: 10 * SECOND,
       }),
@@ -199,12 +205,11 @@ export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
     ),
   )
 
-export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
+export const createPatientPool = ({ onError, ...place }: PoolOptions): pg.Pool =>
   watched(
     new pg.Pool({
-      ...reaching(url, pg.Client),
+      ...reaching('bindery-patient', pg.Client, place),
       max: 2,
-      application_name: sessionName('bindery-patient'),
       connectionTimeoutMillis: 10 * SECOND,
       // Only this first statement is bounded: a server that accepts a connection may still never answer.
       onConnect: client => client.query(FIRST_STATEMENT),

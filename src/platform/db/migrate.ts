@@ -55,23 +55,24 @@ export const readMigrations = async (): Promise<Migration[]> => {
 }
 
 const hasTable = async (client: pg.PoolClient): Promise<boolean> => {
-  const { rows } = await client.query<{ found: string | null }>("select to_regclass('migrations') as found")
+  const { rows } = await client.query<{ found: string | null }>(`select to_regclass('"migrations"') as found`)
   return rows[0]?.found != null
 }
 
 /** Asks first, because the role of the service may not create tables. */
-const createTableIfMissing = async (client: pg.PoolClient): Promise<void> => {
+const createTableIfMissing = async (client: pg.PoolClient, schema: string | null): Promise<void> => {
   if (await hasTable(client)) return
-  await client.query('create table migrations (name text primary key, applied_at timestamptz not null)')
+  if (schema !== null) await client.query(`create schema if not exists "${schema}"`)
+  await client.query('create table "migrations" (name text primary key, applied_at timestamptz not null)')
 }
 
 const applied = async (client: pg.PoolClient): Promise<Set<string>> => {
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  const { rows } = await client.query<{ name: string }>('select name from "migrations"')
   return new Set(rows.map(row => row.name))
 }
 
 const note = (client: pg.PoolClient, name: string) =>
-  client.query('insert into migrations (name, applied_at) values ($1, clock_timestamp())', [name])
+  client.query('insert into "migrations" (name, applied_at) values ($1, clock_timestamp())', [name])
 
 const applyOnce = async (client: pg.PoolClient, { name, sql }: Migration): Promise<void> => {
   await client.query('begin')
@@ -129,7 +130,8 @@ export const refuseEarlierSessions = async (
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
-       and application_name ~ '^bindery(-jobs|-patient)?( |$)'
+       and application_name ~ ('^bindery(-jobs|-patient)?' ||
+         coalesce(substring(current_setting('application_name') from '@[a-z0-9_]+'), '') || '( |$)')
        and coalesce(substring(application_name from ' ([0-9]{4})$'), '0000') < $1`,
     [needed],
   )
@@ -140,13 +142,21 @@ export const refuseEarlierSessions = async (
     )
 }
 
-type Migrating = { log: Log; alsoRun?: () => Promise<void>; migrations?: readonly Migration[] }
+type Migrating = {
+  log: Log
+  schema?: string | null
+  alsoRun?: () => Promise<void>
+  migrations?: readonly Migration[]
+}
 
-export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migrating): Promise<string[]> => {
+export const migrate = async (
+  pool: pg.Pool,
+  { log, schema = null, alsoRun, migrations }: Migrating,
+): Promise<string[]> => {
   const client = await pool.connect()
   try {
     await takeTurn(client, log)
-    await createTableIfMissing(client)
+    await createTableIfMissing(client, schema)
     const done = await applied(client)
     const missing = (migrations ?? (await readMigrations())).filter(({ name }) => !done.has(name))
     await refuseEarlierSessions(client, migrationsAlone(missing).at(-1))

@@ -67,6 +67,11 @@ export const readServerVersionNumber = async (db: Db): Promise<number> => {
   return Number(rows[0]?.version)
 }
 
+export const readCurrentSchema = async (pool: pg.Pool): Promise<string | null> => {
+  const { rows } = await pool.query<{ name: string | null }>('select current_schema() as name')
+  return rows[0]?.name ?? null
+}
+
 export const readDatabaseTime = async (pool: pg.Pool): Promise<Date> => {
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
   const [row] = rows
