@@ -1,54 +1,15 @@
-import Type, { type Static } from 'typebox'
 import type { FieldProblem } from '../../platform/errors.ts'
 import { choice, dollars, line, paragraph } from '../../platform/forms/field-kinds.ts'
 import { type Fields, type Form, form } from '../../platform/forms/form.ts'
-import { keysOf, recordOf } from '../../platform/lib/keys-of.ts'
+import { keysOf } from '../../platform/lib/keys-of.ts'
 import { usd } from '../../platform/values/money.ts'
 import { LIMIT_NAMES, type LimitName } from '../carriers/contract/limit-names.ts'
 import { limitLabel } from './life/limits.ts'
+import { type ChangeKind, MOST_DOLLARS, type PolicyChange } from './policy-request.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
 import { type IssuedTerms, withLender, withLimits, withStated } from './versions.ts'
 
-const closed = { additionalProperties: false } as const
-const MOST = 300
-const MOST_NAMES = 10
-const MOST_DOLLARS = 100_000_000
-
 const limitNames = Object.values(LIMIT_NAMES).flat()
-
-const text = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: MOST, description }))
-
-/** What a policy should say, or says since its carrier changed it. */
-export const PolicyChange = Type.Object(
-  {
-    lender_name: text('As in its letter, with letters such as ISAOA.'),
-    lender_address: text('For insurance documents.'),
-    loan_number: text(''),
-    replaces_lender: text('The lender on the policy that it replaces. Without lender_name, none does.'),
-    limits: Type.Optional(
-      Type.Partial(
-        Type.Object(recordOf(limitNames, () => Type.Integer({ minimum: 0, maximum: MOST_DOLLARS }))),
-        { ...closed, description: 'The new ones, in whole dollars.' },
-      ),
-    ),
-    named_insureds: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: MOST }), {
-        minItems: 1,
-        maxItems: MOST_NAMES,
-        description: 'All of them from then on.',
-      }),
-    ),
-    mailing_address: text(''),
-    incorrect: text('What the policy says.'),
-    correct: text('What it should say.'),
-  },
-  { $id: 'PolicyChange', ...closed, description: 'Only the fields of its kind.' },
-)
-export type PolicyChange = Static<typeof PolicyChange>
-
-export const changeKinds = ['lender', 'mailing_address', 'coverage', 'named_insured', 'correction'] as const
-export type ChangeKind = (typeof changeKinds)[number]
 
 const FIELDS: Readonly<Record<ChangeKind, readonly (keyof PolicyChange)[]>> = {
   lender: ['lender_name', 'lender_address', 'loan_number', 'replaces_lender'],
@@ -57,8 +18,6 @@ const FIELDS: Readonly<Record<ChangeKind, readonly (keyof PolicyChange)[]>> = {
   named_insured: ['named_insureds'],
   correction: ['incorrect', 'correct'],
 }
-
-export const isChange = (kind: string): kind is ChangeKind => kind in FIELDS
 
 type Changed = Pick<PolicyFacts, 'form' | 'state' | 'insured'> & { terms: IssuedTerms }
 

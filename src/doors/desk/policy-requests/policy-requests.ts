@@ -5,14 +5,10 @@ import {
   type RequestOutcome,
 } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policiesOf, policyOf } from '../../../agency/policies/policies.ts'
+import { changeForm, changeOf, changing } from '../../../agency/policies/policy-change.ts'
 import {
-  changeForm,
   changeKinds,
-  changeOf,
-  changing,
   isChange,
-} from '../../../agency/policies/policy-change.ts'
-import {
   MOST_DETAILS,
   POLICY_REQUEST_WORDS,
   policyRequestKinds,

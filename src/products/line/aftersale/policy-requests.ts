@@ -16,8 +16,8 @@ import {
   settlePolicyRequest,
 } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
-import { changeProblems, changeRows, changing, isChange } from '../../../agency/policies/policy-change.ts'
-import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
+import { changeProblems, changeRows, changing } from '../../../agency/policies/policy-change.ts'
+import { isChange, MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
 import {
   type ChangeablePart,
   changedInWords,
@@ -245,7 +245,7 @@ const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest)
 export type StatedChange = { change(terms: IssuedTerms): IssuedTerms; effective_from?: string | undefined }
 
 /** The carrier agreed to exactly what was asked. Null: it was asked in words. */
-export const statedAsAsked = ({ kind, change }: PolicyRequest): StatedChange | null => {
+const statedAsAsked = ({ kind, change }: PolicyRequest): StatedChange | null => {
   const agreed = change && isChange(kind) ? changing(kind, change) : null
   return agreed && { change: agreed }
 }

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { Policy } from '../../../agency/policies/policies.ts'
-import { changeKinds } from '../../../agency/policies/policy-change.ts'
-import { MOST_DETAILS, POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
+import { changeKinds, MOST_DETAILS, POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
 import { errorSummary, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'

@@ -40,9 +40,7 @@ const sentFile = perLine(line =>
           description: `Required, such as ${firstName(line)}.`,
         }),
       ),
-      content: Type.Optional(
-        Type.String({ description: 'Required. In base64.' }),
-      ),
+      content: Type.Optional(Type.String({ description: 'Required. In base64.' })),
       upload_type: uploadType(line, 'Another name for type.'),
       content_base64: Type.Optional(Type.String({ description: 'Another name for content.' })),
       content_type: Type.Optional(
