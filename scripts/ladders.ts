@@ -135,6 +135,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['overview'],
     ['money', 'health', 'audit-file'],
     ['tasks', 'customer', 'declarations'],
+    ['queue'],
     ['operators'],
     ['account', 'book', 'records', 'stops'],
     ['notes', 'renewals'],

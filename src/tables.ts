@@ -25,6 +25,7 @@ import { SHOPPER_RESUME } from './doors/consumer/resume.ts'
 import { deskReads } from './doors/desk/book/read-store.ts'
 import { DESK_CODE } from './doors/desk/sign-in/code-job.ts'
 import { staffSecondFactors } from './doors/desk/staff/factor-store.ts'
+import { deskOwners } from './doors/desk/staff/owner-store.ts'
 import { staffRecoveryCodes } from './doors/desk/staff/recovery-store.ts'
 import { staff, staffMembers } from './doors/desk/staff/store.ts'
 import { agentRegistrations, usedAssertions } from './doors/oauth/tokens/registration-store.ts'
@@ -137,6 +138,7 @@ export const tables: readonly AnyTable[] = [
   bindingStops,
   deskTasks,
   deskReads,
+  deskOwners,
   staffSecondFactors,
   staffRecoveryCodes,
   staff,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taskTitle } from '../doors/desk/tasks/task-words.ts'
+import { taskTitle } from '../doors/desk/queue/open-tasks.ts'
 import { LINES, lineNames } from '../platform/lines.ts'
 import { unknownUid } from './line/record/unknown-uid.ts'
 

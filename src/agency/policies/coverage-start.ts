@@ -43,8 +43,9 @@ const OFFICE_CLOSES = 'T17:00:00Z'
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /** Nobody answers at night: the end of the business day on which this moment is, or which follows it. */
-export const endOfBusinessDay = (state: string, moment: Date): Date => {
-  const zone = zoneOf(state)
+export const endOfBusinessDay = (state: string, moment: Date): Date => officeCloses(zoneOf(state), moment)
+
+export const officeCloses = (zone: string, moment: Date): Date => {
   let day = dayInZone(zone, moment)
   while (isWeekend(day) || momentShown(zone, `${day}${OFFICE_CLOSES}`) < moment) day = plusDays(day, 1)
   return momentShown(zone, `${day}${OFFICE_CLOSES}`)

@@ -1,8 +1,10 @@
 import { openDocument } from '../../agency/documents/documents.ts'
+import { countByStatus } from '../../agency/emails/store.ts'
 import type { App } from '../../platform/app.ts'
 import { licenseWarnings, warningWords } from '../../platform/config/license-warnings.ts'
 import { fail } from '../../platform/errors.ts'
-import { type DocumentRow, redirect } from '../../platform/http/pages/document.ts'
+import { type DocumentRequest, type DocumentRow, redirect } from '../../platform/http/pages/document.ts'
+import { countDeadJobs } from '../../platform/jobs/store.ts'
 import { lineOf } from '../../platform/lines.ts'
 import type { DeskLines } from '../../products/lines.ts'
 import { accountRows } from './account/account-page.ts'
@@ -19,13 +21,14 @@ import { healthRows } from './health/health-page.ts'
 import { moneyRows } from './money/money-page.ts'
 import { noteRows } from './notes/notes.ts'
 import { operatorPages } from './operators/pages.ts'
-import { deskPage } from './overview/desk-page.ts'
-import { readOpenWork } from './overview/open-work.ts'
+import { countWaiting } from './operators/store.ts'
+import { deskPage, viewIn } from './overview/desk-page.ts'
 import { asDownload, previewRow } from './overview/preview-page.ts'
 import {
   type ActionResult,
   answerInfoRequest,
   askAboutDocument,
+  assignWork,
   closeBlocked,
   decideDocument,
   noteOpened,
@@ -34,36 +37,79 @@ import {
   type StaffAction,
   settleInvoice,
 } from './overview/staff-actions.ts'
+import { workPage } from './overview/work-page.ts'
 import { pageAsked } from './parts/table.ts'
 import { settleRequest } from './policy-requests/policy-requests.ts'
+import { readWork } from './queue/customers-work.ts'
+import { type Queue, readQueue } from './queue/queue.ts'
 import { recordPages } from './records/pages.ts'
 import { recordCarriersRenewal } from './renewals/record-renewal.ts'
 import { staffForm, staffPage } from './sign-in/door.ts'
 import { signInRows } from './sign-in/sign-in.ts'
 import { afterSignIn } from './sign-in/unsent.ts'
-import type { Action } from './staff/roles.ts'
+import { staffOf } from './staff/members.ts'
+import { namesOf } from './staff/names.ts'
+import { type Action, mayDo } from './staff/roles.ts'
+import { type Staff, staffIdOf } from './staff/staff.ts'
 import { stopPages } from './stops/pages.ts'
+
+const readQueueFor = (app: App, lines: DeskLines, { request, staff }: Asked): Promise<Queue> =>
+  readQueue(app, {
+    ...viewIn(request),
+    lines,
+    actor: staff.actor,
+    page: list => pageAsked(request, list),
+  })
 
 const overview = (lines: DeskLines): DocumentRow<App> =>
   staffPage('/desk', 'see_work', async (app, request, staff) => {
     const back = await afterSignIn(app, request, staff)
     if (back) return back
-    const work = await readOpenWork(app, lines, list => pageAsked(request, list))
-    const shown = new Set(work.documents.shown.map(({ uid }) => uid))
-    await recordReads(app, [...shown], { what: 'review', by: staff.actor })
+    const queue = await readQueueFor(app, lines, { request, staff })
+    await recordShown(app, queue, staff)
     return deskPage(request, {
-      work,
+      queue,
+      view: viewIn(request),
+      names: await namesOf(
+        app,
+        queue.shown.map(({ owner }) => owner),
+      ),
+      people: (await staffOf(app))
+        .filter(({ role }) => mayDo(role, 'do_work'))
+        .map(({ email }) => ({ id: staffIdOf(app, email), email })),
+      now: app.clock.now(),
       staff,
       done: String(request.query.done ?? ''),
       warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
+      operatorsWaiting: await countWaiting(app.db),
+      failed: { emails: await countByStatus(app.db, 'dead'), jobs: await countDeadJobs(app.db) },
     })
   })
+
+const work = (lines: DeskLines): DocumentRow<App> =>
+  staffPage('/desk/work/{uid}', 'see_work', async (app, request, staff) => {
+    const found = await readWork(app, lines, request.params.uid ?? '')
+    const queue = await readQueueFor(app, lines, { request, staff })
+    await recordReads(app, [found.who.uid], { what: 'review', by: staff.actor })
+    await recordShown(app, queue, staff)
+    return workPage(request, { work: found, queue, staff, now: app.clock.now() })
+  })
+
+const assign = staffForm('/desk/assign', 'do_work', async (app, { form }, { actor }) => {
+  const done = await assignWork(app, { items: form.getAll('item'), to: form.get('to') ?? '', actor })
+  return redirect(`/desk?done=${done}`)
+})
 
 const download = staffPage('/desk/documents/{id}', 'open_document', async (app, { params }, { actor }) => {
   const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
   await noteOpened(app, document, actor)
   return asDownload(document)
 })
+
+type Asked = { request: DocumentRequest; staff: Staff }
+
+const recordShown = (app: App, { shown }: Queue, { actor: by }: Staff): Promise<void> =>
+  recordReads(app, [...new Set(shown.flatMap(({ uid }) => uid ?? []))], { what: 'queue', by })
 
 const backTo = (from: string): string => {
   if (from === 'health') return '/desk/health'
@@ -83,6 +129,8 @@ const act = (
 export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...signInRows,
   overview(lines),
+  work(lines),
+  assign,
   download,
   previewRow,
   act('/desk/documents/{id}', 'do_work', { lines, run: decideDocument }),

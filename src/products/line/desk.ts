@@ -27,7 +27,8 @@ export type DeskHandlers = {
   describe(app: App, uid: string): Promise<IntakeSummary>
   documentReviewed(app: App, document: DocumentRecord, actor: string): Promise<void>
   infoAsked(app: App, question: DeskQuestion, actor: string): Promise<boolean>
-  infoRequests(app: App, asked: PageAsked): Promise<DeskInfoRequest[]>
+  /** `uid`: only of this application. */
+  infoRequests(app: App, asked: PageAsked & { uid?: string }): Promise<DeskInfoRequest[]>
   infoRequestCount(app: App): Promise<number>
   infoAnswered(app: App, answered: DeskInfoAnswer, actor: string): Promise<void>
   canEndPurchase(status: string): boolean

@@ -68,4 +68,6 @@ export const portal: PortalWords = {
     ]
   },
   offerNote: 'Required auto limits are in thousands of dollars.',
+  notCovered:
+    'An umbrella pays what you owe others. It doesn’t pay for damage to your own home, cars or belongings.',
 }

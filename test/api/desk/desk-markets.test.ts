@@ -6,8 +6,8 @@ import { listEndings, listLastEnds } from '../../../src/agency/policies/life/end
 import { ordersOf } from '../../../src/agency/policies/orders.ts'
 import { type Policy, policiesOf } from '../../../src/agency/policies/policies.ts'
 import { openPolicyDocument } from '../../../src/agency/policies/policy-documents.ts'
+import { quotable } from '../../../src/doors/desk/queue/open-tasks.ts'
 import { deskEmails } from '../../../src/doors/desk/tasks/email-job.ts'
-import { quotable } from '../../../src/doors/desk/tasks/lines.ts'
 import { overdueEmails } from '../../../src/doors/desk/tasks/overdue-job.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { HOUR, MINUTE } from '../../../src/platform/lib/clock.ts'
@@ -726,7 +726,7 @@ test('what is late stands first, unless it waits for the applicant, who has the 
   expect(overdue).toContain(latePath)
   expect(overdue).toMatch(/Overdue by \d+ (hour|minute)/)
   expect(open).toContain(askedPath)
-  expect((await ann.open('/desk')).text).toMatch(/\d+ open tasks?, \d+ overdue/)
+  expect((await ann.open('/desk?show=overdue')).text).toContain(`href="${latePath}"`)
   await ann.open(askedPath)
   await ann.send(`${askedPath}/answer`, { answer: 'Yes.' })
   expect((await ann.open(askedPath)).text).toMatch(/due in 2[34] hours/)

@@ -479,7 +479,7 @@ describe('a policy that staff say was canceled', () => {
       ended_by: 'insured',
       ends_on: String(policy?.effective_date),
     }
-    const todo = 'Refund the return premium</a>'
+    const todo = 'Refund the return premium</td>'
     const { review, confirm } = await refund(uid, { ...fields, refund: 'later' })
     expect(review.text).toContain('The desk lists it until you refund it here')
     expect((await confirm()).location).toBe('/desk/money?done=ended')
@@ -488,7 +488,7 @@ describe('a policy that staff say was canceled', () => {
     )
     const desk = await ann.open('/desk')
     expect(desk.text).toContain(todo)
-    expect(desk.text).toContain(`${policy?.policy_number}, The far carrier</h3>`)
+    expect(desk.text).toContain(`${policy?.policy_number}, The far carrier</td>`)
     await (await refund(uid, { ...fields, policy_amount: '100' })).confirm()
     expect(await refundSent(email, paid)).toMatchObject([{ amount_cents: 10_000 }])
     expect((await ann.open('/desk')).text).not.toContain(todo)

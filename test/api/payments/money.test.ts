@@ -743,7 +743,9 @@ describe('an umbrella purchase that is not ordered yet', () => {
     const { own, uid, email } = await committed(invoicing)
     const ann = await signIn(invoicing, invoicing.url)
     const [invoice] = await paymentsOf(invoicing.app, uid)
-    expect((await ann.open('/desk')).text).toContain('We email the payer that the payment did not go through')
+    expect((await ann.open(`/desk/work/${uid}`)).text).toContain(
+      'We email the payer that the payment did not go through',
+    )
     await ann.send(`/desk/payments/${invoice?.payment_id}`, { act: 'failed' })
     const failed = await textOf(invoicing, email, 'Your payment did not go through')
     expect(failed).toContain('did not go through, so your policy is not ordered')

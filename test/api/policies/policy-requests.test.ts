@@ -244,7 +244,7 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   if (!request) throw new Error('there is no request')
 
   const ann = await signIn(service, service.url)
-  const desk = await ann.open('/desk')
+  const desk = await ann.open(`/desk/work/${uid}`)
   expect(desk.text).toContain('New lender: First Bank, loan 42.')
   expect((await ann.open(`/desk/book/${uid}`)).text).toMatch(/<time [^>]+>[^<]+<\/time>, by the customer</)
   const door = `/desk/policy-requests/${request.request_id}`
@@ -255,7 +255,7 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   const done = { act: 'done', answer, replaces_lender: 'none' }
   expect((await ann.send(door, done)).location).toBe('/desk?done=done')
   expect((await ann.send(door, { act: 'declined', answer })).location).toBe('/desk?done=late')
-  expect((await ann.open('/desk')).text).not.toContain('loan 42')
+  expect((await ann.open(`/desk/work/${uid}`)).text).not.toContain('loan 42')
 
   expect((await visitor.open('/portal/policy')).text).toContain(answer)
   expect((await ann.open(`/desk/book/${uid}`)).text).toContain(answer)
@@ -555,7 +555,7 @@ test('90 days before its end a policy’s renewal is due once; only the offer th
   ])
 
   const stale = { annual_price: String(annual_price + 85), period_to: offer.period_to }
-  expect((await ann.open('/desk')).text).toContain(
+  expect((await ann.open(`/desk/work/${uid}`)).text).toContain(
     `type="hidden" name="annual_price" value="${stale.annual_price}"`,
   )
   const payment = 'Two payments, in January and July.'
@@ -572,7 +572,7 @@ test('90 days before its end a policy’s renewal is due once; only the offer th
     expect(offered).toContain(words)
   await accept()
   const policy_number = 'RENEWED-2'
-  expect((await ann.open('/desk')).text).toMatch(/name="policy_number"[^>]* value=""/)
+  expect((await ann.open(`/desk/work/${uid}`)).text).toMatch(/name="policy_number"[^>]* value=""/)
   const recorded = await ann.send(door, { act: 'renewed', ...asRead, policy_number })
   expect(recorded.location).toBe('/desk?done=renewed')
   const agreed = (await visitor.open('/portal/policy')).text
@@ -706,7 +706,9 @@ test('an umbrella renewal is shopped again from answers that the buyer confirms 
   const book = `/desk/book/${uid}`
   const door = `/desk/renewals/${renewal?.renewal_id}`
   const { auto, home } = underlyingIn(await policyOf()) ?? {}
-  expect((await ann.open('/desk')).text).toContain(`Required when it was issued: auto ${auto}, home ${home}.`)
+  expect((await ann.open(`/desk/work/${uid}`)).text).toContain(
+    `Required when it was issued: auto ${auto}, home ${home}.`,
+  )
   const required = `auto liability of at least ${auto} (in thousands of dollars) and home liability of at least ${home}.`
   const emailed = async (subject: string) =>
     (await mailbox(service.url, email)).find(one => one.subject === subject)?.text.replaceAll(/\s+/g, ' ')

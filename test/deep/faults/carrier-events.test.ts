@@ -377,7 +377,7 @@ test('events bind a pending order once, on the signed terms, and bring its docum
   expect(followUps).toContain(`it issued policy FAR-POL-1 until ${dayWords(expiration_date)}.`)
   const ann = await signIn(service, service.url)
   const toRecord = async () => {
-    const [, section = ''] = (await ann.open('/desk')).text.split('Cancellations to record')
+    const [, section = ''] = (await ann.open('/desk')).text.split('Record when coverage ends')
     return section.includes('FAR-POL-1, The far carrier')
   }
   const renewal = {

@@ -82,8 +82,8 @@ export const deskInBrowser = () => {
       expect.soft(complaints).toEqual([])
     },
     /** A document, an invoice, a question, a job and an email that wait for staff. */
-    async giveWork(): Promise<string> {
-      const { id } = await aDoubtfulDocument(service)
+    async giveWork(): Promise<{ id: string; uid: string }> {
+      const { id, uid: sender } = await aDoubtfulDocument(service)
       await anInvoice(service)
       const { uid } = await anIntake(service, { owner: 'opr_test' })
       line.waiting.set(uid, 'Which of the cars is garaged at the lake house?')
@@ -102,7 +102,7 @@ export const deskInBrowser = () => {
         [recipientMac(service.app, to)],
       )
       await sealAsService(service.databaseUrl, 'emails')
-      return id
+      return { id, uid: sender }
     },
   }
 }

@@ -40,9 +40,10 @@ export const rememberingLine = () => {
     async documentReviewed(_app, { document_id, status }, actor) {
       told.push({ act: status, id: document_id, actor })
     },
-    infoRequests: async (app, { after, limit }) => {
+    infoRequests: async (app, { after, limit, uid: only }) => {
       const from = after === null ? 0 : [...waiting.keys()].indexOf(after) + 1
       return [...waiting]
+        .filter(([uid]) => only === undefined || uid === only)
         .slice(from, from + limit)
         .map(([uid, question]) => ({ uid, token: '', question, since: app.clock.now(), by: 'carrier' }))
     },

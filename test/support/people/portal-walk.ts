@@ -81,6 +81,9 @@ const compareOffers = async (page: Page, look: Look): Promise<void> => {
   await heading(page, 'Your quotes').waitFor()
   const offers = page.getByRole('article')
   expect(await offers.count()).toBeGreaterThanOrEqual(3)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const price = await page.locator('.price').first().boundingBox()
+  if (width < 400) expect(price?.y, 'the first price is seen at once').toBeLessThan(height)
   await offers.first().getByText('Why this price').click()
   await offers
     .first()
@@ -92,7 +95,7 @@ const compareOffers = async (page: Page, look: Look): Promise<void> => {
     .getByText('Pays to repair or rebuild your home after a covered loss, up to this limit.')
     .first()
   expect(await meaning.isVisible()).toBe(false)
-  await offers.first().getByRole('button', { name: 'Dwelling (A)' }).press('Enter')
+  await page.getByRole('button', { name: 'Dwelling (A)' }).first().press('Enter')
   await meaning.waitFor()
   await page.keyboard.press('Escape')
   await meaning.waitFor({ state: 'hidden' })

@@ -1,7 +1,7 @@
 import { transact } from '../../../src/platform/db/transact.ts'
 import { plainCookie } from '../../../src/platform/http/pages/plain-cookies.ts'
 import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts'
-import { openHomeownerSession } from '../../../src/products/homeowners/portal/signed-in-homeowner.ts'
+import { openHomeownerSession } from '../../../src/products/homeowners/portal/sign-in.ts'
 import type { TestService } from '../servers/service.ts'
 import type { Homeowner } from './homeowner-in-portal.ts'
 import { newVisitor, type Visitor } from './visitor.ts'

@@ -29,6 +29,7 @@ import {
   staffOf,
 } from '../staff/members.ts'
 import { namesOf } from '../staff/names.ts'
+import { removeOwned } from '../staff/owner-store.ts'
 import { hasFactor, removeFactor } from '../staff/second-factor.ts'
 import { closeStaffSessions, type Staff, staffIdOf } from '../staff/staff.ts'
 
@@ -156,7 +157,10 @@ const endAccess =
   async (inside: App, of: string): Promise<void> => {
     await closeStaffSessions(inside, of)
     await removeFactor(inside, of, { by, change: 'removed_by_admin' })
-    for (const id of staffIdsOf(inside, of)) await releaseTasksOf(inside, staffActor(id), by)
+    for (const id of staffIdsOf(inside, of)) {
+      await releaseTasksOf(inside, staffActor(id), by)
+      await removeOwned(inside.db, staffActor(id))
+    }
   }
 
 const changed = (app: App, request: DocumentRequest, { actor }: Staff) =>

@@ -8,6 +8,7 @@ export type ReadKind =
   | 'related'
   | 'customer'
   | 'task'
+  | 'queue'
   | 'review'
   | 'export'
   | 'document'

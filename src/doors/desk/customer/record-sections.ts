@@ -43,7 +43,7 @@ export const documentsSection = ({ documents }: Customer): Section => ({
       cells: documents.map(({ status }) => (status === 'needs_person' ? 'Needs review' : nameTitle(status))),
     },
     { name: 'Received', cells: documents.map(({ created_at }) => moment(created_at)) },
-    { name: 'Preview', cells: documents.map(documentPreview) },
+    { name: 'Preview', cells: documents.map(document => documentPreview(document)) },
   ]),
 })
 

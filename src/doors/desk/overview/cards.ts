@@ -7,14 +7,12 @@ import { nameTitle } from '../../../platform/lib/name-words.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
 import { usdCents } from '../../../platform/values/money.ts'
-import { paperBadge } from '../health/failed-email.ts'
 import { returnForm } from '../money/money-view.ts'
 import { receiptForm } from '../money/receipt-form.ts'
-import { customerLink } from '../parts/customer-link.ts'
 import { hidden, postForm } from '../parts/form.ts'
 import { documentPreview } from '../parts/preview.ts'
-import { facts, NONE, table } from '../parts/table.ts'
-import type { OpenWork } from './open-work.ts'
+import { facts, table } from '../parts/table.ts'
+import type { CustomersWork } from '../queue/customers-work.ts'
 
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
@@ -35,10 +33,10 @@ export const closedForm = form({
   note: line('What was done for the buyer', { missing: 'Enter what was done for the buyer.' }),
 })
 
-const button = (value: string, label: string, look = ''): Html =>
-  html`<button name="act" value="${value}"${look && html` class="${look}"`}>${label}</button>`
+const button = (value: string, label: string, look = '', key = ''): Html =>
+  html`<button name="act" value="${value}"${look && html` class="${look}"`}${key && html` data-key="${key}"`}>${label}</button>`
 
-const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>
+const applicationView = (answers: CustomersWork['documents'][number]['about']['answers']) =>
   answers.length === 0
     ? ''
     : html`<details><summary>Application, and who said it</summary>
@@ -51,7 +49,7 @@ ${table('Application, and who said it', [
 
 const question = (
   id: string,
-  askable: OpenWork['documents']['shown'][number]['about']['askable'],
+  askable: CustomersWork['documents'][number]['about']['askable'],
 ) => html`${askForm.draw({ within: id })}
 <fieldset aria-describedby="${id}-fields"><legend>What should the buyer send?</legend>
 <p class="hint" id="${id}-fields">If you check nothing, the buyer answers in writing.</p>
@@ -59,26 +57,25 @@ ${askable.map(({ field, label }) => html`<label class="choice"><input type="chec
 </fieldset>
 <button class="secondary">Ask</button>`
 
-export const documentCard = (token: Html) => (document: OpenWork['documents']['shown'][number]) => {
+export const documentCard = (token: Html) => (document: CustomersWork['documents'][number]) => {
   const { document_id: id, filename, about } = document
   const path = `/desk/documents/${id}`
   const send = (name: string, body: Html, to = path) =>
     postForm({ token, path: to, label: `${name} ${filename} of ${document.uid}`, body })
-  return html`<article class="card bound" aria-labelledby="${id}">
-<h3 id="${id}">${nameTitle(document.type)}<span class="hidden"> of ${document.uid}</span></h3>
+  return html`<article class="beside" aria-labelledby="${id}">
+<div><h2 id="${id}">${nameTitle(document.type)}</h2>
+${documentPreview(document, { isOpen: true })}</div>
+<div>
 ${facts([
+  { label: 'Why it needs review', value: html`<strong>${document.reason ?? ''}</strong>` },
   { label: 'File', value: html`<a href="${path}" download>${filename}</a> (${size(document.size_bytes)})` },
   { label: 'Received', value: moment(document.created_at) },
-  { label: 'Request', value: customerLink(document.uid) },
-  { label: 'Why it needs review', value: document.reason ?? '' },
   ...about.facts,
 ])}
-${documentPreview(document)}
-${applicationView(about.answers)}
-${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
-<details><summary>Reject</summary>
-${send('Reject', html`${rejectedForm.draw({ within: id })}${button('rejected', 'Reject', 'secondary')}`)}
-</details>
+<div class="decide">
+${send('Accept', html`<button name="act" value="accepted" data-key="a">Accept</button>`)}
+${send('Reject', html`${rejectedForm.draw({ within: id })}${button('rejected', 'Reject', 'danger', 'r')}`)}
+</div>
 ${
   about.askable.length === 0
     ? ''
@@ -86,10 +83,12 @@ ${
 ${send('Ask about', question(id, about.askable), `${path}/question`)}
 </details>`
 }
+${applicationView(about.answers)}
+</div>
 </article>`
 }
 
-export const paymentCard = (token: Html) => (payment: OpenWork['payments']['shown'][number]) => {
+export const paymentCard = (token: Html) => (payment: CustomersWork['payments'][number]) => {
   const { payment_id: id, reference } = payment
   const send = (name: string, body: Html) =>
     postForm({ token, path: `/desk/payments/${id}`, label: `${name} ${reference}`, body })
@@ -107,7 +106,6 @@ ${facts([
     : []),
   { label: 'For', value: descriptionWords(payment.description) },
   { label: 'Since', value: moment(payment.created_at) },
-  { label: 'Request', value: customerLink(payment.uid) },
 ])}
 ${send('Money received', html`${hidden('received', payment.received_cents ?? 0)}${receiptForm.draw({ within: id, given: { means: 'check' } })}${button('paid', 'Record what came')}`)}
 ${payment.received_cents ? returnForm(token, payment) : ''}
@@ -117,12 +115,12 @@ ${send('Mark as failed', html`<p>${isOwed(payment) ? 'This works only once the p
 </article>`
 }
 
-export const questionCard = (token: Html) => (request: OpenWork['questions']['shown'][number]) =>
+export const questionCard = (token: Html) => (request: CustomersWork['questions'][number]) =>
   html`
 <article class="card bound" aria-labelledby="${request.uid}">
-<h3 id="${request.uid}"><code>${request.uid}</code></h3>
+<h3 id="${request.uid}">Asked by the ${request.by}</h3>
 ${facts([
-  { label: `Asked by the ${request.by}`, value: request.question },
+  { label: 'Question', value: request.question },
   { label: 'Since', value: moment(request.since) },
 ])}
 ${postForm({
@@ -135,8 +133,8 @@ ${postForm({
 })}
 </article>`
 
-export const blockedCard = (token: Html) => (purchase: OpenWork['blocked']['shown'][number]) => {
-  const { order_id: id, uid, terms, answer } = purchase
+export const blockedCard = (token: Html) => (purchase: CustomersWork['blocked'][number]) => {
+  const { order_id: id, terms, answer } = purchase
   const { full_name, email, phone_number } = terms.insured
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${terms.product}, ${terms.carrier}</h3>
@@ -145,7 +143,6 @@ ${facts([
   { label: terms.location.label, value: terms.location.lines.join(', ') },
   { label: 'The carrier’s reason', value: answer.reason },
   { label: 'Blocked', value: moment(purchase.settled_at) },
-  { label: 'Request', value: customerLink(uid) },
 ])}
 ${postForm({
   token,
@@ -155,60 +152,3 @@ ${postForm({
 })}
 </article>`
 }
-
-const endCard =
-  (since: string, todo: string) =>
-  ({ end_id: id, uid, policy_number, carrier, recorded_at }: OpenWork['canceled']['shown'][number]) =>
-    html`<article class="card bound" aria-labelledby="${id}">
-<h3 id="${id}">${policy_number}, ${carrier}</h3>
-${facts([
-  { label: since, value: moment(recorded_at) },
-  { label: 'Request', value: customerLink(uid) },
-])}
-<p><a href="/desk/money/customers/${uid}">${todo}</a></p>
-</article>`
-
-export const canceledCard = endCard('The carrier told us', 'Record when coverage ends')
-
-export const returnCard = endCard('Open since', 'Refund the return premium')
-
-const retryButton = (token: Html, path: string, name: string) =>
-  postForm({ token, path, label: name, body: html`<button class="secondary">Try again</button>` })
-
-type Failed<K extends 'emails' | 'jobs'> = OpenWork[K]['shown']
-
-const subject = (mail: Failed<'emails'>[number]) =>
-  html`${mail.intake_uid ? html`<a href="/desk/book/${mail.intake_uid}#emails">${mail.subject}</a>` : mail.subject}${paperBadge(mail)}`
-
-export const emailsTable = (token: Html, emails: Failed<'emails'>): Html =>
-  table('Emails', [
-    { name: 'Subject', cells: emails.map(subject) },
-    { name: 'To', cells: emails.map(({ to }) => to) },
-    { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
-    { name: 'Error', cells: emails.map(({ last_error }) => last_error ?? '') },
-    {
-      name: 'Action',
-      isAction: true,
-      cells: emails.map(mail =>
-        retryButton(token, `/desk/emails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`),
-      ),
-    },
-  ])
-
-export const jobsTable = (token: Html, jobs: Failed<'jobs'>): Html =>
-  table('Jobs', [
-    { name: 'Job', cells: jobs.map(({ task }) => nameTitle(task)) },
-    {
-      name: 'Request',
-      cells: jobs.map(({ intake_uid }) => (intake_uid ? html`<code>${intake_uid}</code>` : NONE)),
-    },
-    { name: 'Failed', cells: jobs.map(({ failed_at }) => moment(failed_at)) },
-    { name: 'Attempts', cells: jobs.map(({ attempts }) => String(attempts)) },
-    {
-      name: 'Action',
-      isAction: true,
-      cells: jobs.map(({ id, task }) =>
-        retryButton(token, `/desk/jobs/${id}`, `Try again: ${nameTitle(task)}, ${id}`),
-      ),
-    },
-  ])

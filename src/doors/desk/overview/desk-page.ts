@@ -1,187 +1,17 @@
 import { html } from 'hono/html'
-import type { Counted } from '../../../platform/db/after-row.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { type Html, tokenField } from '../../../platform/pages/html.ts'
-import { moment } from '../../../platform/pages/moment.ts'
-import { failedEmailsNote } from '../health/failed-email.ts'
+import { momentWords } from '../../../platform/pages/moment.ts'
+import { postForm } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
-import { listSection } from '../parts/section.ts'
-import { nextLink, table } from '../parts/table.ts'
-import { policyRequestCard } from '../policy-requests/policy-request-view.ts'
+import { NONE, nextLink } from '../parts/table.ts'
+import { nextView } from '../queue/next-view.ts'
+import { dueWords } from '../queue/open-tasks.ts'
+import { kinds, nameOfKind, type Queue, type Queued, type QueueView } from '../queue/queue.ts'
 import { RENEWAL_MESSAGES } from '../renewals/renewal-forms.ts'
-import { renewalCard } from '../renewals/renewal-view.ts'
+import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
-import {
-  blockedCard,
-  canceledCard,
-  documentCard,
-  emailsTable,
-  jobsTable,
-  paymentCard,
-  questionCard,
-  returnCard,
-} from './cards.ts'
-import type { OpenWork } from './open-work.ts'
-
-const taskWords = ({ open, overdue }: OpenWork['tasks']): string => {
-  const tasks = open === 1 ? '1 open task' : `${open} open tasks`
-  return overdue === 0 ? tasks : `${tasks}, ${overdue} overdue`
-}
-
-const allLink = (list: 'emails' | 'jobs', { count, shown }: { count: number; shown: readonly unknown[] }) =>
-  count > shown.length
-    ? html`<p>These are the oldest ${shown.length}. <a href="/desk/health#${list}">All ${count} ${list} that failed</a></p>`
-    : ''
-
-type Cards<T> = {
-  id: string
-  title: string
-  empty: string
-  more: string
-  note?: string
-  list: Counted<T>
-  card(one: T): Html
-}
-
-const cardSection = <T>({ id, title, empty, more, note, list, card }: Cards<T>): Html =>
-  listSection({
-    id,
-    title,
-    empty,
-    list,
-    draw: shown => html`${note === undefined ? '' : html`<p class="soft">${note}</p>`}
-<div class="grid">${shown.map(card)}</div>`,
-    more: nextLink({ path: '/desk', list: id, next: list.next, words: more }),
-  })
-
-const pagesTable = (pages: readonly OpenWork['pages']['shown'][number][]): Html =>
-  table('Declarations pages to check', [
-    {
-      name: 'Policy',
-      cells: pages.map(
-        ({ document_id, policy_number }) =>
-          html`<a href="/desk/declarations/${document_id}">${policy_number}</a>`,
-      ),
-    },
-    { name: 'Carrier', cells: pages.map(({ carrier }) => carrier) },
-    { name: 'Arrived', cells: pages.map(({ received_at }) => moment(received_at)) },
-  ])
-
-const buyingSections = (work: OpenWork, token: Html): Html[] => [
-  listSection({
-    id: 'tasks',
-    title: 'Carrier tasks',
-    empty: 'No carrier tasks.',
-    list: { count: work.tasks.open, shown: [] },
-    draw: () => html`<p><a href="/desk/tasks">${taskWords(work.tasks)}</a></p>`,
-  }),
-  listSection({
-    id: 'pages',
-    title: 'Declarations pages to check',
-    empty: 'No declarations pages to check.',
-    list: work.pages,
-    draw: pages => pagesTable(pages),
-    more: nextLink({ path: '/desk', list: 'pages', next: work.pages.next, words: 'More pages' }),
-  }),
-  cardSection({
-    id: 'documents',
-    title: 'Documents to review',
-    empty: 'No documents to review.',
-    more: 'More documents',
-    list: work.documents,
-    card: documentCard(token),
-  }),
-  cardSection({
-    id: 'payments',
-    title: 'Open invoices',
-    empty: 'No open invoices.',
-    more: 'More invoices',
-    list: work.payments,
-    card: paymentCard(token),
-  }),
-  cardSection({
-    id: 'questions',
-    title: 'Open questions',
-    empty: 'No open questions.',
-    more: 'More questions',
-    list: work.questions,
-    card: questionCard(token),
-  }),
-  cardSection({
-    id: 'blocked',
-    title: 'Blocked purchases',
-    empty: 'No blocked purchases.',
-    more: 'More blocked purchases',
-    note: 'The buyer had committed, and the carrier did not issue the policy. We’ve emailed the buyer.',
-    list: work.blocked,
-    card: blockedCard(token),
-  }),
-]
-
-const policySections = (work: OpenWork, token: Html): Html[] => [
-  cardSection({
-    id: 'policy-requests',
-    title: 'Requests about policies',
-    empty: 'No requests about policies.',
-    more: 'More requests',
-    note: 'Nothing changes on a policy until its carrier has agreed. The customer knows that we have the request.',
-    list: work.policyRequests,
-    card: policyRequestCard(token),
-  }),
-  cardSection({
-    id: 'renewals',
-    title: 'Renewals',
-    empty: 'No renewals due.',
-    more: 'More renewals',
-    note: 'These policies end within 60 days, or a carrier offered to renew them. The customer knows that we ask the carrier.',
-    list: work.renewals,
-    card: renewalCard(token),
-  }),
-  cardSection({
-    id: 'canceled',
-    title: 'Cancellations to record',
-    empty: 'No cancellations to record.',
-    more: 'More cancellations',
-    note: 'The carrier canceled the policy without saying from when. Ask the carrier, then an admin records it. The customer has not been told yet.',
-    list: work.canceled,
-    card: canceledCard,
-  }),
-  cardSection({
-    id: 'returns',
-    title: 'Return premiums to refund',
-    empty: 'No return premiums to refund.',
-    more: 'More return premiums',
-    note: 'The policy was canceled, and the carrier has not stated the return premium. Ask the carrier, then an admin refunds it or records that there is none.',
-    list: work.returns,
-    card: returnCard,
-  }),
-]
-
-const failureSections = (work: OpenWork, token: Html): Html[] => [
-  listSection({
-    id: 'emails',
-    title: 'Emails that failed',
-    empty: 'No failed emails.',
-    list: work.emails,
-    draw: () => html`${failedEmailsNote}${emailsTable(token, work.emails.shown)}`,
-    more: allLink('emails', work.emails),
-  }),
-  listSection({
-    id: 'jobs',
-    title: 'Jobs that failed',
-    empty: 'No failed jobs.',
-    list: work.jobs,
-    draw: () => jobsTable(token, work.jobs.shown),
-    more: allLink('jobs', work.jobs),
-  }),
-]
-
-const sections = (work: OpenWork, token: Html): Html[] => [
-  ...buyingSections(work, token),
-  ...policySections(work, token),
-  ...failureSections(work, token),
-]
 
 export const RESULT_MESSAGES = {
   accepted: 'Document accepted.',
@@ -201,25 +31,145 @@ export const RESULT_MESSAGES = {
   ...RENEWAL_MESSAGES,
   not_renewed: 'Recorded that the policy ends. We’ve emailed the customer.',
   retried: 'Trying again.',
+  assigned: 'Assigned.',
+  some_assigned: 'Assigned. What someone else had claimed, or what was done meanwhile, stayed as it was.',
   late: 'This was already handled, or has changed since. Nothing was saved.',
 } as const
 
-const operatorsWait = (count: number) =>
-  count === 0
+const SHOWS = {
+  all: 'All',
+  mine: 'Mine',
+  free: 'Nobody’s',
+  overdue: 'Overdue',
+} as const satisfies Record<QueueView['show'], string>
+
+export const viewIn = ({ query }: Pick<DocumentRequest, 'query'>): QueueView => ({
+  what: kinds.find(kind => kind === query.what) ?? null,
+  show: (Object.keys(SHOWS) as QueueView['show'][]).find(show => show === query.show) ?? 'all',
+})
+
+const pathOf = ({ what, show }: QueueView): string => {
+  const query = [what && `what=${what}`, show !== 'all' && `show=${show}`].filter(Boolean).join('&')
+  return query === '' ? '/desk' : `/desk?${query}`
+}
+
+const tab = (view: QueueView, words: Html | string, isHere: boolean): Html =>
+  html`<li><a href="${pathOf(view)}"${isHere ? html` aria-current="page"` : ''}>${words}</a></li>`
+
+const tabs = (view: QueueView, { counts }: Queue): Html => {
+  const total = kinds.reduce((sum, kind) => sum + counts[kind], 0)
+  return html`<nav aria-label="Views" class="tabs"><ul>
+${Object.entries(SHOWS).map(([show, words]) =>
+  tab(
+    { what: null, show: show as QueueView['show'] },
+    show === 'all' ? html`${words} <strong>${total}</strong>` : words,
+    view.what === null && view.show === show,
+  ),
+)}
+${kinds
+  .filter(kind => counts[kind] > 0 || kind === view.what)
+  .map(kind =>
+    tab(
+      { what: kind, show: 'all' },
+      html`${nameOfKind(kind)} <strong>${counts[kind]}</strong>`,
+      kind === view.what,
+    ),
+  )}
+</ul></nav>`
+}
+
+type Shown = { now: Date; names: Names; mayAssign: boolean }
+
+const dueCell = ({ due, isPaused }: Queued, now: Date): Html => {
+  const words = dueWords({ due_at: due }, now)
+  if (isPaused) return html`<span class="soft">Waiting</span>`
+  return html`<span title="${momentWords(due)}">${due < now ? html`<span class="badge danger">${words}</span>` : words}</span>`
+}
+
+const row =
+  ({ now, names, mayAssign }: Shown) =>
+  (work: Queued) =>
+    html`<tr>
+${mayAssign ? html`<td class="pick">${work.uid === null ? '' : html`<input type="checkbox" name="item" value="${work.item}~${work.uid}" aria-label="Choose ${work.what}, ${work.name}">`}</td>` : ''}
+<th scope="row"><a href="${work.path}" data-row>${work.name}</a> <span class="small">${work.place}</span> ${work.uid === null ? '' : html`<code class="id">${work.uid}</code>`}</th>
+<td>${work.what}</td>
+<td class="typed why"><span class="clamp">${work.why}</span></td>
+<td data-label="Due">${dueCell(work, now)}</td>
+<td data-label="Owner">${work.owner === null ? html`<span class="soft">Nobody</span>` : (names.get(work.owner) ?? NONE).replace(' (staff)', '')}</td>
+</tr>`
+
+const queueTable = (queue: Queue, shown: Shown): Html => html`<table class="stacks queue">
+<caption class="hidden">What waits for staff, the most urgent first</caption>
+<thead><tr>${shown.mayAssign ? html`<td></td>` : ''}${['Customer', 'What', 'Why', 'Due', 'Owner'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${queue.shown.map(row(shown))}</tbody></table>`
+
+const more = ({ what }: QueueView, { next, isCut, shown }: Queue): Html | '' => {
+  if (what) return nextLink({ path: `/desk?what=${what}`, list: what, next, words: 'More' })
+  if (isCut)
+    return html`<p class="soft">The ${shown.length} most urgent. Choose a kind above to see all of it.</p>`
+  return html`<p class="soft">${shown.length === 0 ? 'Nothing is waiting.' : 'Nothing else is waiting.'}</p>`
+}
+
+type Person = { id: string; email: string }
+
+type QueuePage = {
+  queue: Queue
+  view: QueueView
+  names: Names
+  people: readonly Person[]
+  now: Date
+}
+
+const queueView = (request: DocumentRequest, staff: Staff, page: QueuePage): Html => {
+  const { queue, view, names, now, people } = page
+  const mayAssign = mayDo(staff.role, 'do_work') && queue.shown.length > 0
+  const list = queueTable(queue, { now, names, mayAssign })
+  return html`${tabs(view, queue)}
+${
+  queue.shown.length === 0
     ? ''
-    : html`<div class="callout info"><p><a href="/desk/operators">${count === 1 ? 'One operator is waiting' : `${count} operators are waiting`} for approval</a></p></div>`
+    : mayAssign
+      ? postForm({
+          token: tokenField(request),
+          path: '/desk/assign',
+          label: 'Assign work',
+          body: html`${list}
+<div class="row"><label for="to">Assign what you chose to</label> <select id="to" name="to" class="short">
+<option value="${staff.staffId}">Me</option>${people.filter(({ id }) => id !== staff.staffId).map(({ id, email }) => html`<option value="${id}">${email}</option>`)}<option value="">Nobody</option></select>
+<button class="secondary" data-key="a">Assign</button></div>`,
+        })
+      : list
+}
+${more(view, queue)}`
+}
 
-type View = { work: OpenWork; staff: Staff; done: string | undefined; warnings: readonly string[] }
+type View = QueuePage & {
+  staff: Staff
+  done: string
+  warnings: readonly string[]
+  operatorsWaiting: number
+  failed: { emails: number; jobs: number }
+}
 
-export const deskPage = (request: DocumentRequest, { work, staff, done, warnings }: View) => {
-  const shown = sections(work, tokenField(request))
+const notices = ({ warnings, operatorsWaiting, failed: { emails, jobs } }: View): Html => html`
+${warnings.map(words => html`<div class="callout warning"><p>${words}</p></div>`)}
+${
+  operatorsWaiting === 0
+    ? ''
+    : html`<div class="callout info"><p><a href="/desk/operators">${operatorsWaiting === 1 ? 'One operator is waiting' : `${operatorsWaiting} operators are waiting`} for approval</a></p></div>`
+}
+${emails + jobs === 0 ? '' : html`<div class="callout warning"><p><a href="/desk/health">${emails} emails and ${jobs} jobs failed</a></p></div>`}`
+
+export const deskPage = (request: DocumentRequest, view: View) => {
+  const { staff, done, queue, now } = view
+  const told = toldResult(RESULT_MESSAGES, done)
   return deskFrame(request, staff, {
     title: 'Desk',
     at: '/desk',
     body: html`<h1>Desk</h1>
-${toldResult(RESULT_MESSAGES, done)}
-${warnings.map(words => html`<div class="callout warning"><p>${words}</p></div>`)}
-${operatorsWait(work.operatorsWaiting)}
-${mayDo(staff.role, 'do_work') ? shown : html`<p class="soft">You can look at everything here. Your role does not allow changes.</p><fieldset disabled>${shown}</fieldset>`}`,
+${told}
+${String(told) === '' ? '' : nextView(queue.shown[0], now)}
+${notices(view)}
+${queueView(request, staff, view)}`,
   })
 }

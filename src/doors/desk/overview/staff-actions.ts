@@ -6,16 +6,22 @@ import { recordReceipt } from '../../../agency/payments/receipts.ts'
 import { closeBlockedPurchase } from '../../../agency/policies/orders.ts'
 import { policiesOf } from '../../../agency/policies/policies.ts'
 import type { App } from '../../../platform/app.ts'
+import { staffActor } from '../../../platform/audit/actor.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
 import { retryDeadJob } from '../../../platform/jobs/store.ts'
 import { holdPayer } from '../../../products/line/buying/payment-job.ts'
 import { noteLookAtIntake, noteOnIntake } from '../../../products/line/record/intakes.ts'
+import { assignTask } from '../../../products/line/tasks/tasks.ts'
 import type { DeskLines } from '../../../products/lines.ts'
 import { takeReceipt } from '../money/receipt-form.ts'
+import { handlersOf } from '../queue/queue.ts'
+import { staffOf } from '../staff/members.ts'
+import { keepOwner, removeOwner } from '../staff/owner-store.ts'
+import { mayDo } from '../staff/roles.ts'
+import { staffIdOf } from '../staff/staff.ts'
 import { answeredForm, askForm, closedForm, rejectedForm } from './cards.ts'
 import type { RESULT_MESSAGES } from './desk-page.ts'
-import { handlersOf } from './open-work.ts'
 
 export type ActionResult = keyof typeof RESULT_MESSAGES
 
@@ -150,3 +156,26 @@ export const retryJob = (app: App, { actor, id }: StaffAction): Promise<ActionRe
     await noteRetry(inside, job.intake_uid, { actor, what: `job ${job.task}` })
     return 'retried'
   })
+
+type Assigning = { items: readonly string[]; to: string; actor: string }
+
+/** Licensed acts ask for a license when they are done, so anyone who works at the desk can be asked. */
+export const assignWork = async (
+  app: App,
+  { items, to, actor }: Assigning,
+): Promise<'assigned' | 'some_assigned'> => {
+  const known = (await staffOf(app)).filter(({ role }) => mayDo(role, 'do_work'))
+  if (to !== '' && !known.some(({ email }) => staffIdOf(app, email) === to))
+    fail('invalid_request', { message: 'Choose someone who works at the desk.' })
+  const owner = to === '' ? null : staffActor(to)
+  let all = true
+  for (const [kind = '', id = '', uid = ''] of items.map(item => item.split(/[/~]/)))
+    await transact(app, async inside => {
+      const item = `${kind}/${id}`
+      if (kind === 'tasks') all = (await assignTask(inside, id, { to: owner, actor })) && all
+      else if (owner === null) await removeOwner(inside.db, item)
+      else if (await noteOnIntake(inside, uid, { actor, event: 'work_assigned', facts: { item, owner } }))
+        await keepOwner(inside.db, { item, uid, owner, assigned_by: actor, assigned_at: app.clock.now() })
+    })
+  return all ? 'assigned' : 'some_assigned'
+}

@@ -21,32 +21,56 @@ const PLACES = [
   { path: '/desk/account', name: 'Account', action: 'see_own_account' },
 ] as const satisfies readonly Place[]
 
+const VIEWS = [
+  ['/desk?show=mine', 'My work'],
+  ['/desk?show=overdue', 'Overdue work'],
+  ['/desk/help', 'How the desk works'],
+] as const
+
 export type DeskPath = (typeof PLACES)[number]['path']
 
 /** A form, not a link, so that nothing personal gets into a URL. */
-const headerSearch = (
+const findForm = (
   request: DocumentRequest,
-) => html`<form action="/desk/book" method="post" role="search" aria-label="Find a customer" class="find">${tokenField(request)}
-<input name="q" aria-label="Find a customer" placeholder="Find a customer" maxlength="100" autocomplete="off"><button>Find</button></form>`
+  id: string,
+): Html => html`<form action="/desk/book" method="post" role="search" aria-label="Find a customer" class="find">${tokenField(request)}
+<input id="${id}" type="search" name="q" aria-label="Find a customer" placeholder="Find a customer" maxlength="100" autocomplete="off"><button>Find</button></form>`
+
+const mayGo = ({ role }: Staff) => PLACES.filter(({ action }) => mayDo(role, action))
 
 const nav = (
   request: DocumentRequest,
-  { role }: Staff,
+  staff: Staff,
   at: DeskPath,
 ) => html`<nav aria-label="Desk" class="desk">
-${PLACES.filter(({ action }) => mayDo(role, action)).map(
+<button type="button" popovertarget="places" class="menu">Menu</button>
+${at !== '/desk/book' && mayDo(staff.role, 'see_customers') ? findForm(request, 'find') : ''}
+<div id="places" class="places" popover>
+${mayGo(staff).map(
   ({ path, name }) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${name}</a>`,
 )}
-${at !== '/desk/book' && mayDo(role, 'see_customers') ? headerSearch(request) : ''}
+<a href="/desk/book" id="open-search">Go to… <kbd hidden></kbd></a>
 <form action="/desk/sign-out" method="post" aria-label="Sign out">${tokenField(request)}<button class="plain">Sign out</button></form>
+</div>
 </nav>`
+
+/** The commands: a customer, or a place. Opened by ⌘K or Ctrl+K, as on the operator's pages. */
+const palette = (
+  request: DocumentRequest,
+  staff: Staff,
+): Html => html`<dialog id="search" aria-labelledby="search-title">
+<h2 id="search-title">Find a customer, or go to</h2>
+${mayDo(staff.role, 'see_customers') ? findForm(request, 'go') : ''}
+<ul id="found" class="plain-list">${mayGo(staff).map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}${VIEWS.map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
+<p class="small soft">On a list, J and K go down and up, and Enter opens. A accepts or assigns, R rejects, N goes to the next.</p>
+<form method="dialog"><button class="secondary">Close</button></form>
+</dialog>`
 
 export type DeskPage = {
   title: string
   at: DeskPath
   body: Html
   status?: number
-  scripts?: readonly string[]
 }
 
 const framing = async (content: PageContent): Promise<Document> => ({
@@ -57,16 +81,16 @@ const framing = async (content: PageContent): Promise<Document> => ({
 export const deskFrame = (
   request: DocumentRequest,
   staff: Staff,
-  { title, at, body, status = 200, scripts = [] }: DeskPage,
+  { title, at, body, status = 200 }: DeskPage,
 ): Promise<Document> =>
   framing({
     title,
-    body,
+    body: html`${body}${palette(request, staff)}`,
     status,
     nav: nav(request, staff, at),
     home: '/desk',
     styles: ['desk.css'],
-    ...(scripts.length > 0 && { scripts: { nonce: request.nonce, names: scripts } }),
+    scripts: { nonce: request.nonce, names: ['dashboard.js', 'desk.js'] },
     foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are ${shownZone() === 'UTC' ? 'UTC' : `in the time zone ${shownZone()}`}. <a href="/desk/help">How the desk works</a></p>`,
   })
 

@@ -11,9 +11,9 @@ const shown = ({ document_id, media_type, filename }: Previewed): Html => {
     : html`<iframe class="preview" src="${path}" title="${filename}" loading="lazy"></iframe>`
 }
 
-/** Loaded when it is opened, because opening a document is recorded. */
-export const documentPreview = (document: Previewed): Html =>
-  html`<details><summary>Preview<span class="hidden"> ${document.filename}</span></summary>${shown(document)}</details>`
+/** A closed one is loaded when it is opened, because opening a document is recorded. */
+export const documentPreview = (document: Previewed, { isOpen = false } = {}): Html =>
+  html`<details${isOpen ? html` open` : ''}><summary>Preview<span class="hidden"> ${document.filename}</span></summary>${shown(document)}</details>`
 
 /** Uploads are what their type says, browsers may not guess another, and only our pages may frame them. */
 export const INLINE = {

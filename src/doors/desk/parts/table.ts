@@ -43,4 +43,6 @@ export const pageAsked = (
 type Next = { path: string; list: string; next: string | null; words?: string }
 
 export const nextLink = ({ path, list, next, words = `More ${list}` }: Next) =>
-  next === null ? '' : html`<p><a href="${path}?${list}=${encodeURIComponent(next)}#${list}">${words}</a></p>`
+  next === null
+    ? ''
+    : html`<p><a href="${path}${path.includes('?') ? '&' : '?'}${list}=${encodeURIComponent(next)}#${list}">${words}</a></p>`

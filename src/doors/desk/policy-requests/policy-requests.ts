@@ -1,5 +1,6 @@
 import { findPolicyRequest, listWaitingRequests } from '../../../agency/policies/life/request-store.ts'
 import {
+  isWaiting,
   openPolicyRequest,
   type PolicyRequest,
   type RequestOutcome,
@@ -169,12 +170,17 @@ export const askForCustomer = async (
 
 export type WaitingRequest = PolicyRequest & { policy_number: string; carrier: string; policy: Policy | null }
 
+const waitingOf = (request: PolicyRequest, policy: Policy | null): WaitingRequest => {
+  const { policy_number = '–', carrier = '–' } = policy ?? {}
+  return { ...request, policy_number, carrier, policy }
+}
+
 export const waitingRequests = async (app: App, asked: PageAsked): Promise<WaitingRequest[]> => {
   const found: WaitingRequest[] = []
-  for (const row of await listWaitingRequests(app.db, asked)) {
-    const policy = await policyOf(app, row)
-    const { policy_number = '–', carrier = '–' } = policy ?? {}
-    found.push({ ...openPolicyRequest(app, row), policy_number, carrier, policy: policy ?? null })
-  }
+  for (const row of await listWaitingRequests(app.db, asked))
+    found.push(waitingOf(openPolicyRequest(app, row), (await policyOf(app, row)) ?? null))
   return found
 }
+
+export const requestsWaitingIn = (policies: readonly Policy[]): WaitingRequest[] =>
+  policies.flatMap(policy => policy.requests.filter(isWaiting).map(request => waitingOf(request, policy)))

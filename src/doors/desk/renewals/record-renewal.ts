@@ -7,6 +7,7 @@ import {
   type RenewalRow,
 } from '../../../agency/policies/life/renewal-store.ts'
 import {
+  isOpenRenewal,
   type OfferedTerms,
   openRenewalRow,
   type Renewal,
@@ -213,20 +214,32 @@ export type WaitingRenewal = Renewal & {
   underlying: Underlying | null
 }
 
+const waitingOf = (app: App, renewal: Renewal, policy: Policy | undefined): WaitingRenewal => {
+  const { policy_number: known_as = '–', carrier = '–', requests = [] } = policy ?? {}
+  return {
+    ...renewal,
+    known_as,
+    carrier,
+    price_now: policy ? priceNow(policy, app.clock.now()) : null,
+    isLapsed: policy !== undefined && hasOfferLapsed(policy, app.clock.now()),
+    isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
+    underlying: policy ? lineFor(renewal.uid).limits.underlying(policy) : null,
+  }
+}
+
 export const waitingRenewals = async (app: App, asked: PageAsked): Promise<WaitingRenewal[]> => {
   const rows = await listOpenRenewals(app.db, asked)
   const policies = await policiesIn(app, [...new Set(rows.map(({ uid }) => uid))])
-  return rows.map(row => {
-    const policy = policies.find(({ policy_id }) => policy_id === row.policy_id)
-    const { policy_number: known_as = '–', carrier = '–', requests = [] } = policy ?? {}
-    return {
-      ...openRenewalRow(app, row),
-      known_as,
-      carrier,
-      price_now: policy ? priceNow(policy, app.clock.now()) : null,
-      isLapsed: policy !== undefined && hasOfferLapsed(policy, app.clock.now()),
-      isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
-      underlying: policy ? lineFor(row.uid).limits.underlying(policy) : null,
-    }
-  })
+  return rows.map(row =>
+    waitingOf(
+      app,
+      openRenewalRow(app, row),
+      policies.find(({ policy_id }) => policy_id === row.policy_id),
+    ),
+  )
 }
+
+export const renewalsWaitingIn = (app: App, policies: readonly Policy[]): WaitingRenewal[] =>
+  policies.flatMap(policy =>
+    policy.end === null ? policy.renewals.filter(isOpenRenewal).map(one => waitingOf(app, one, policy)) : [],
+  )

@@ -23,7 +23,7 @@ import {
 const reasonWords = (reasons: readonly string[]): string =>
   reasons.length === 0 ? 'The carrier gave no reason' : reasons.join(' · ')
 
-const statusWords = ({ status, isAccepted, isLapsed }: WaitingRenewal): string => {
+export const renewalNext = ({ status, isAccepted, isLapsed }: WaitingRenewal): string => {
   if (status === 'due') return 'Ask the carrier for its offer'
   if (isLapsed) return 'The offer has expired. Ask the carrier for another'
   return isAccepted ? 'The customer accepted. Tell the carrier' : 'Waiting for the customer'
@@ -82,7 +82,7 @@ export const renewalCard =
 <h3 id="${id}">Renewal due ${dayWords(due_on)}</h3>
 ${facts([
   { label: 'Policy', value: `${known_as}, ${carrier}` },
-  { label: 'Next', value: statusWords(renewal) },
+  { label: 'Next', value: renewalNext(renewal) },
   { label: 'Price now', value: price_now === null ? NONE : `${usd(price_now)} a year` },
   ...offeredFacts(renewal),
   ...underlyingFacts(renewal),

@@ -5,11 +5,9 @@ import { transact } from '../../../platform/db/transact.ts'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
 import { momentWords, tellingTimesIn } from '../../../platform/pages/moment.ts'
 import { type TaskRow, takeUnemailed } from '../../../products/line/tasks/store.ts'
+import { carrierOf, quotable, taskTitle } from '../queue/open-tasks.ts'
 import { staffOf } from '../staff/members.ts'
 import { mayDo } from '../staff/roles.ts'
-import { quotable } from './lines.ts'
-import { carrierOf } from './read-task.ts'
-import { taskTitle } from './task-words.ts'
 
 const NAMED = 20
 

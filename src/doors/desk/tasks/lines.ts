@@ -1,6 +1,6 @@
 import { type Order, orderOf } from '../../../agency/policies/orders.ts'
 import type { App } from '../../../platform/app.ts'
-import { lineNames, lineOf } from '../../../platform/lines.ts'
+import { lineOf } from '../../../platform/lines.ts'
 import type { MarketDesk } from '../../../products/line/desk.ts'
 import type { Line } from '../../../products/line/line.ts'
 import type { Markets } from '../../../products/line/offers/late-answer.ts'
@@ -15,10 +15,6 @@ export const lineBehind = ({ uid }: { uid: string }): Behind => {
   const { marketDesk: desk, markets, carriers } = lines[line]
   return { name: line, desk, markets, carriers }
 }
-
-export const quotable: readonly string[] = [
-  ...new Set(lineNames.flatMap(name => lines[name].marketDesk.quotable)),
-]
 
 export const orderBehind = async (app: App, { uid, task_id }: Task): Promise<Order | null> =>
   (await orderOf(app, { uid, order_id: task_id })) ?? null

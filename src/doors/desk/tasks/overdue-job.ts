@@ -4,11 +4,11 @@ import { type App, job } from '../../../platform/app.ts'
 import { readActor } from '../../../platform/audit/actor.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { listOpenTaskRows, type TaskRow } from '../../../products/line/tasks/store.ts'
+import { quotable } from '../queue/open-tasks.ts'
 import { staffOf } from '../staff/members.ts'
 import { mayDo } from '../staff/roles.ts'
 import { staffEmail } from '../staff/staff.ts'
 import { taskSentence } from './email-job.ts'
-import { quotable } from './lines.ts'
 
 const NAMED = 20
 const MOST = 1000

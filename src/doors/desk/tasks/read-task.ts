@@ -14,15 +14,11 @@ import { openDuty } from '../../../products/line/buying/surplus-duty.ts'
 import { filingFor } from '../../../products/line/buying/surplus-filings.ts'
 import { isOpenTask, listOpenTaskRows } from '../../../products/line/tasks/store.ts'
 import { findTask, openTaskRow, type Task } from '../../../products/line/tasks/tasks.ts'
+import { carrierOf, quotable } from '../queue/open-tasks.ts'
 import { type Staff, staffEmail } from '../staff/staff.ts'
-import { lineBehind, orderBehind, quotable } from './lines.ts'
-import type { TaskCarrier, TaskFacts } from './task-facts.ts'
+import { lineBehind, orderBehind } from './lines.ts'
+import type { TaskFacts } from './task-facts.ts'
 import type { ListedTask } from './task-list-view.ts'
-
-export const carrierOf = ({ config }: App, { carrier_id }: Pick<Task, 'carrier_id'>): TaskCarrier | null =>
-  config.deskCarriers.find(({ id }) => id === carrier_id) ??
-  config.carriers.find(({ id }) => id === carrier_id) ??
-  null
 
 const emailOf = async (app: App, actor: string | null): Promise<string | null> =>
   actor === null ? null : ((await staffEmail(app, readActor(actor).id)) ?? 'someone')

@@ -2,21 +2,13 @@ import { html } from 'hono/html'
 import type { LastAnswer } from '../../../agency/carriers/endpoint/exchange-record.ts'
 import type { DocumentRecord } from '../../../agency/documents/documents.ts'
 import type { Order } from '../../../agency/policies/orders.ts'
-import type { CarrierFacts } from '../../../platform/config/carrier-facts.ts'
 import type { Typed } from '../../../platform/forms/form.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import type { SurplusDuty } from '../../../products/line/buying/surplus-duty.ts'
 import type { SurplusFiling } from '../../../products/line/buying/surplus-filings.ts'
 import type { TaskApplication } from '../../../products/line/desk.ts'
 import type { Task } from '../../../products/line/tasks/tasks.ts'
-
-export type TaskCarrier = {
-  name: string
-  naic?: string
-  facts: CarrierFacts
-  portalUrl?: string
-  instructions?: string
-}
+import type { TaskCarrier } from '../queue/open-tasks.ts'
 
 export type TaskFacts = {
   task: Task

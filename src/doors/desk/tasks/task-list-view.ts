@@ -5,7 +5,7 @@ import { momentWords } from '../../../platform/pages/moment.ts'
 import { type Task, waitsForPerson } from '../../../products/line/tasks/tasks.ts'
 import { type ListSection, listSection } from '../parts/section.ts'
 import { nextLink, table } from '../parts/table.ts'
-import { dueWords, isTaskOverdue, taskTitle } from './task-words.ts'
+import { dueWords, isTaskOverdue, taskTitle } from '../queue/open-tasks.ts'
 
 export type ListedTask = {
   task: Task

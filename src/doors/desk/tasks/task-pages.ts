@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
 import {
   type Document,
@@ -12,9 +13,10 @@ import { recordReads } from '../book/reads.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { DECLARATIONS_PAGE, readPdf, UPLOAD_BYTES } from '../parts/read-pdf.ts'
 import { pageAsked } from '../parts/table.ts'
+import { nextWork } from '../queue/next-view.ts'
+import { quotable, taskTitle } from '../queue/open-tasks.ts'
 import { staffForm, staffPage, staffUpload } from '../sign-in/door.ts'
 import type { Staff } from '../staff/staff.ts'
-import { quotable } from './lines.ts'
 import { listTasks, readTask } from './read-task.ts'
 import { FILED_FORM } from './surplus-view.ts'
 import {
@@ -33,7 +35,6 @@ import {
 } from './task-actions.ts'
 import { taskListView } from './task-list-view.ts'
 import { taskView } from './task-view.ts'
-import { taskTitle } from './task-words.ts'
 
 const at = '/desk/tasks'
 
@@ -67,8 +68,7 @@ const show = async (
   return deskFrame(request, staff, {
     title: titleToCorrect(taskTitle(facts.task), errors),
     at,
-    body,
-    scripts: ['desk-tasks.js'],
+    body: html`${body}${facts.task.done_at === null ? '' : await nextWork(app, staff)}`,
     ...(errors.length > 0 && { status: 400 }),
   })
 }

@@ -9,19 +9,12 @@ import { waitsForPerson } from '../../../products/line/tasks/tasks.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { postForm } from '../parts/form.ts'
 import { type DeskFact, facts, table } from '../parts/table.ts'
+import { dueWords, isTaskOverdue, taskTitle } from '../queue/open-tasks.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
 import { filingView, surplusForm } from './surplus-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
-import {
-  dueWords,
-  isRejectedAnswer,
-  isTaskOverdue,
-  lastAnswerWords,
-  messageView,
-  OUTCOMES,
-  taskTitle,
-} from './task-words.ts'
+import { isRejectedAnswer, lastAnswerWords, messageView, OUTCOMES } from './task-words.ts'
 
 const answersTable = (title: string, rows: readonly AnswerRow[]): Html =>
   table(`${title}, and who said it`, [

@@ -1,33 +1,11 @@
 import type { LastAnswer } from '../../../agency/carriers/endpoint/exchange-record.ts'
 import { isRejected } from '../../../agency/carriers/endpoint/retry.ts'
 import { carrierAnswerProblems } from '../../../agency/carriers/openapi/answer-problems.ts'
-import { HOUR, MINUTE } from '../../../platform/lib/clock.ts'
-import { nameWords } from '../../../platform/lib/name-words.ts'
-import { type LineName, lineOf } from '../../../platform/lines.ts'
+import type { LineName } from '../../../platform/lines.ts'
 import { momentWords } from '../../../platform/pages/moment.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
-import { type Task, waitsForPerson } from '../../../products/line/tasks/tasks.ts'
 import { toldResult } from '../parts/frame.ts'
-
-const span = (milliseconds: number): string => {
-  const hours = Math.floor(milliseconds / HOUR)
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`
-  if (hours >= 1) return hours === 1 ? '1 hour' : `${hours} hours`
-  const minutes = Math.max(1, Math.floor(milliseconds / MINUTE))
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
-
-/** Staff are not late while the applicant owes an answer. */
-export const isTaskOverdue = (task: Task, now: Date): boolean => task.due_at < now && !waitsForPerson(task)
-
-export const dueWords = ({ due_at }: Pick<Task, 'due_at'>, now: Date): string => {
-  const left = due_at.getTime() - now.getTime()
-  return left < 0 ? `Overdue by ${span(-left)}` : `Due in ${span(left)}`
-}
-
-export const taskTitle = ({ kind, uid }: Pick<Task, 'kind' | 'uid'>): string =>
-  `${kind === 'quote' ? 'Quote' : 'Purchase'}, ${nameWords(lineOf(uid) ?? 'insurance')}`
 
 export const OUTCOMES = {
   offered: 'Offers entered',

@@ -14,7 +14,7 @@ import { tokenField } from '../../../platform/pages/html.ts'
 import { contactSlot } from '../../../platform/pages/service-marks.ts'
 import { findLink, type GivenLink, spendLink } from '../../../platform/signin/one-time-link.ts'
 import { portalPage, queryText } from '../../line/portal/frame.ts'
-import { gonePage, isGone } from '../../line/portal/sign-in.ts'
+import { deadBody, gonePage, isGone, staySignedIn } from '../../line/portal/sign-in.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import { submitHeld } from '../answering/advance.ts'
 import {
@@ -27,8 +27,13 @@ import {
 import { chooseHomeownersLanguage, noteOnHomeowners } from '../intake/writer.ts'
 import { loginPath, referredUid } from '../quoting/email-facts.ts'
 import { say, sayHtml } from './say.ts'
-import { aboutApplication, entered } from './sign-in.ts'
-import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
+import {
+  aboutApplication,
+  entered,
+  findSignedInHomeowner,
+  homeownerCaller,
+  openHomeownerSession,
+} from './sign-in.ts'
 
 const noteEmailProven = async (app: App, caller: HomeownerCaller): Promise<void> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
@@ -54,19 +59,17 @@ const deadPage = async (app: App, request: DocumentRequest): Promise<Document> =
     title: say('This link no longer works'),
     person: null,
     status: 410,
-    body: html`<div class="leaf">
-<h1>${say('This link no longer works')}</h1>
-<p class="lede">${say('A sign-in link works once and for a short time. This one has expired, was already used, or is incomplete.')}</p>
-<div class="card bound sheet">
-<h2>${say('Get a new one')}</h2>
-${
-  reference === null
-    ? html`<p>${say('Open the email that brought you here and ask for a new sign-in link there. If you can’t find it, contact the business that sent it.')} ${sayHtml('Or {contact}.', { contact: contactSlot })}</p>`
-    : html`<p>${say('We’ve kept your application as you left it. A new link takes a minute.')}</p>
-<p><a class="button" href="${loginPath(reference)}">${say('Email me a new link')}</a></p>`
-}
-</div>
-</div>`,
+    body: deadBody({
+      title: say('This link no longer works'),
+      lede: say(
+        'A sign-in link works once and for a short time. This one has expired, was already used, or is incomplete.',
+      ),
+      again:
+        reference === null
+          ? html`<p>${say('Open the email that brought you here and ask for a new sign-in link there. If you can’t find it, contact the business that sent it.')} ${sayHtml('Or {contact}.', { contact: contactSlot })}</p>`
+          : html`<p>${say('We’ve kept your application as you left it. A new link takes a minute.')}</p>
+<p><a class="button" href="${loginPath(reference)}">${say('Email me a new link')}</a></p>`,
+    }),
   })
 }
 
@@ -93,7 +96,7 @@ ${isHeld(intake) ? html`<p>${say('Your assistant says that you’ve read your ap
 <form method="post" action="/portal/enter/${request.params.token}${reference ? `?ref=${reference}` : ''}" class="card bound sheet">
 ${tokenField(request)}
 <p><button>${say('Continue to your application')}</button></p>
-<p class="soft small">${say('You stay signed in on this device for 30 minutes after your last click. On a shared device, sign out when you’re done.')}</p>
+${staySignedIn()}
 </form>
 </div>`,
   })

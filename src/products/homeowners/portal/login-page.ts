@@ -9,31 +9,39 @@ import {
 } from '../../../platform/http/pages/document.ts'
 import { inPersonsLanguage, languageFor } from '../../../platform/http/pages/readers-language.ts'
 import { parseEmail } from '../../../platform/lib/email-address.ts'
-import { errorSummary, type FieldError, titleToCorrect } from '../../../platform/pages/fields.ts'
+import { type FieldError, titleToCorrect } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
-import { tokenField } from '../../../platform/pages/html.ts'
-import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import { noticeView } from '../../../platform/pages/notice.ts'
 import { agencyNameSlot, contactSlot } from '../../../platform/pages/service-marks.ts'
 import { emailingForm } from '../../../platform/signin/emailing-form.ts'
-import { askedCookie, readAsked } from '../../line/portal/asked.ts'
 import { type About, portalPage, queryText } from '../../line/portal/frame.ts'
-import { emailField, gonePage, isGone, notAnAddress } from '../../line/portal/sign-in.ts'
+import {
+  againForm,
+  askBody,
+  askedCookie,
+  strong as b,
+  gonePage,
+  isGone,
+  mailboxNote,
+  notAnAddress,
+  readAsked,
+} from '../../line/portal/sign-in.ts'
 import { loginPath, referredUid } from '../quoting/email-facts.ts'
 import { say, sayHtml } from './say.ts'
-import { referredTo, requestSignIn, type SignInAnswer } from './sign-in.ts'
-import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
+import {
+  enterResumed,
+  findSignedInHomeowner,
+  referredTo,
+  requestSignIn,
+  type SignInAnswer,
+} from './sign-in.ts'
 
-const b = (text: unknown): Html => html`<strong>${text}</strong>`
-
-const aside = () => html`<aside class="card well">
-<h2>${say('What happens here')}</h2>
+const aside = () => html`<h2>${say('What happens here')}</h2>
 <ol class="plain-steps">
 <li>${sayHtml('<b>We email you a link.</b> There’s no password to remember.', { b })}</li>
 <li>${sayHtml('<b>You check your answers</b> about your home and add what’s missing.', { b })}</li>
 <li>${sayHtml('<b>You compare quotes</b> and choose one if you like. You don’t buy anything until you sign.', { b })}</li>
-</ol>
-</aside>`
+</ol>`
 
 const noReference = () => html`<div class="leaf">
 <h1>${say('This link is incomplete')}</h1>
@@ -71,29 +79,24 @@ type Asking = {
   about: About | undefined
 }
 
-const askView = (request: DocumentRequest, { ref, text, errors, signedOut }: Asking): Html => html`
-${noticeView(signedOut ? say('You’re signed out.') : null, 'success')}
-${errors.length > 0 ? errorSummary(errors) : ''}
-<div class="beside wide-aside">
-<div>
-<h1>${say('Sign in to your home insurance application')}</h1>
-<p class="lede">${say('Enter the email address on your application. We’ll email you a link that signs you in.')}</p>
-<form method="post" action="/portal/login" id="${KEPT_FORM}" class="card bound sheet" novalidate>
-${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
-${emailField(text, errors[0])}
-<p class="row"><button>${say('Email me a link')}</button></p>
-</form>
-</div>
-${aside()}
-</div>`
-
 const askPage = (app: App, request: DocumentRequest, asking: Asking): Promise<Document> =>
   portalPage(app, request, {
     title: titleToCorrect(say('Sign in'), asking.errors),
     person: null,
     status: asking.errors.length > 0 ? 400 : 200,
     ...(asking.about && { about: asking.about }),
-    body: askView(request, asking),
+    body: askBody(
+      { request, action: '/portal/login', ref: asking.ref },
+      {
+        heading: say('Sign in to your home insurance application'),
+        lede: say('Enter the email address on your application. We’ll email you a link that signs you in.'),
+        notice: noticeView(asking.signedOut ? say('You’re signed out.') : null, 'success'),
+        button: say('Email me a link'),
+        aside: aside(),
+        email: asking.text,
+        error: asking.errors[0],
+      },
+    ),
   })
 
 const incompletePage = (app: App, request: DocumentRequest): Promise<Document> =>
@@ -112,16 +115,11 @@ const doorPage = (app: App, request: DocumentRequest): Promise<Document> =>
     body: doorView(),
   })
 
-const again = (request: DocumentRequest, { ref, email }: { ref: string; email: string }): Html => html`
-<form method="post" action="/portal/login" class="row">
-${tokenField(request)}<input type="hidden" name="ref" value="${ref}"><input type="hidden" name="email" value="${email}">
-<button class="secondary">${say('Send it again')}</button> <a href="${loginPath(ref)}" class="button quiet">${say('Use another email address')}</a>
-</form>`
-
-const keptEmailsNote = ({ config: { smtpUrl, production } }: App): Html =>
-  smtpUrl === null && !production
-    ? html`<p class="callout info">${sayHtml('This service doesn’t send email. Read the message in the <a>mailbox</a>.', { a: text => html`<a href="/dev/mailbox">${text}</a>` })}</p>`
-    : html``
+const again = (request: DocumentRequest, { ref, email }: { ref: string; email: string }): Html =>
+  againForm(
+    { request, action: '/portal/login', ref },
+    { email, button: say('Send it again'), other: loginPath(ref) },
+  )
 
 const sentView = (
   app: App,
@@ -138,7 +136,7 @@ const sentView = (
 </ul>
 ${again(request, given)}
 </div>
-${keptEmailsNote(app)}
+${mailboxNote(app)}
 </div>`
 
 const shownView = (

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { COVERAGES } from '../../../agency/carriers/contract/coverages.ts'
+import type { LabelledRow } from '../../../agency/policies/terms.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../platform/values/money.ts'
@@ -24,6 +25,9 @@ type Shown = {
   isExplained: boolean
   isOnly: boolean
   isBrief: boolean
+  isCheapest: boolean
+  /** Said once for all quotes of the home. */
+  shared: readonly LabelledRow[]
 }
 
 const choose = (offer: PortalOffer, { isOne, isKept, hasKept }: Shown): Html => {
@@ -42,14 +46,6 @@ const changed = ({ change }: PortalOffer): Html =>
     ? html`<p class="small soft">${sayHtml('Previously <s>{price}</s> a year', { price: usd(change.from), s: text => html`<s>${text}</s>` })}</p>`
     : html``
 
-const meter = (
-  price: number,
-  highest: number,
-): Html => html`<svg class="chart meter" width="100%" height="8" aria-hidden="true" focusable="false">
-<rect class="track" width="100%" height="8" rx="4"/>
-<rect class="bar" width="${Math.round((100 * price) / highest)}%" height="8" rx="4"/>
-</svg>`
-
 const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
   html`${payment_plans.map(
     ({ label, due_now_cents, total_cents }) =>
@@ -63,6 +59,9 @@ const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
             })
       }</p>`,
   )}`
+
+const without = (rows: readonly LabelledRow[], shared: readonly LabelledRow[]): LabelledRow[] =>
+  rows.filter(({ label }) => !shared.some(row => row.label === label))
 
 const compared = ({ coverages, policy_form, admitted }: PortalOffer) => ({
   rows: coverages.map(({ label, amount }) => ({ label: sayKnown(label), amount })),
@@ -99,20 +98,23 @@ const differing = ({ differs }: PortalOffer): Html =>
 
 export const homeOfferCard = (
   offer: PortalOffer,
-  { highest, best, ...shown }: Shown & { highest: number; best: PortalOffer | undefined },
+  { best, ...shown }: Shown & { best: PortalOffer | undefined },
 ): Html => {
-  const { offer_id: id, annual_price, unavailable } = offer
+  const { offer_id: id, unavailable } = offer
   return offerCard(
-    { ...offer, id, isRecommended: offer.recommended === true && !unavailable && !shown.isOnly },
+    {
+      ...offer,
+      id,
+      isRecommended: offer.recommended === true && !unavailable && !shown.isOnly,
+      isCheapest: shown.isCheapest,
+    },
     {
       badge: shown.isKept
         ? html`<p><span class="badge info">${say('Your previous choice')}</span></p>`
         : html``,
-      price: html`${waysToPay(offer)}
-${meter(annual_price, highest)}
-${changed(offer)}`,
+      price: html`${waysToPay(offer)}${changed(offer)}`,
       beside: html`${shown.isOnly ? '' : guidance(offer, best)}${differing(offer)}`,
-      coverages: coverageList(offer.coverages, { id, isExplained: shown.isExplained }),
+      coverages: coverageList(without(offer.coverages, shown.shared), { id, isExplained: shown.isExplained }),
       foot: html`${shown.isBrief ? '' : whyThisPrice({ ...offer, id })}
 ${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">${say(POLICY_FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p>

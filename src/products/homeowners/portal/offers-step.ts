@@ -6,7 +6,7 @@ import type { Html } from '../../../platform/pages/html.ts'
 import { usd } from '../../../platform/values/money.ts'
 import { carrierWords } from '../../line/portal/carrier-words.ts'
 import { pathWithNotice } from '../../line/portal/flow.ts'
-import { declinesView, priceStrip } from '../../line/portal/offer-card.ts'
+import { declinesView, inEach, inEachView, isCheapest, priceStrip } from '../../line/portal/offer-card.ts'
 import { questionErrors } from '../../line/portal/question-errors.ts'
 import { messagesView, numberWords, type Screen } from '../../line/portal/screen.ts'
 import { asRead } from '../../line/record/consent.ts'
@@ -15,7 +15,7 @@ import { offerChoice } from '../application/consent-words.ts'
 import { confirmEstimates, correctionProblems } from '../buying/confirm.ts'
 import { selectOffers } from '../buying/select.ts'
 import { chosenCoverage, coverageChoices, coverageQuestions } from './coverage-choices.ts'
-import { coverageGuide } from './coverage-guide.ts'
+import { coverageGuide, coverageList } from './coverage-guide.ts'
 import type { PortalHome, PortalOffer } from './homes.ts'
 import { CHOICE, homeOfferCard } from './offer-card.ts'
 import { binderLinks } from './policy-view.ts'
@@ -35,9 +35,12 @@ const priceChange = ({ view: { priceChange: change } }: StepContext): Html => {
 </section>`
 }
 
+const areEstimates = ({ homes }: PortalView): boolean =>
+  homes.some(({ offers }) => offers.some(({ is_estimate }) => is_estimate))
+
 const estimateNote = ({ view }: StepContext): Html =>
-  view.homes.some(({ offers }) => offers.some(({ is_estimate }) => is_estimate))
-    ? html`<div class="callout warning"><p>${say('These prices are based on estimates about your home. You’ll check them before you sign, and a correction can change the price.')} <a href="/portal/review">${say('Check them now')}</a></p></div>`
+  areEstimates(view)
+    ? html`<div class="callout warning"><p>${say('These prices are based on estimates about your home.')} <a href="/portal/review">${say('Check them now')}</a></p></div>`
     : html``
 
 const stillAsked = ({ waiting_on, longer }: NonNullable<PortalView['quoting']>): string => {
@@ -78,20 +81,22 @@ ${cards}
 type OnPage = { isOne: boolean; isFirst: boolean; areMany: boolean }
 
 const homeOffers = (home: PortalHome, { isOne, isFirst, areMany }: OnPage): Html => {
-  const highest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
+  const open = home.offers.filter(({ unavailable }) => !unavailable)
+  const shared = inEach(home.offers.map(({ coverages }) => coverages))
   const best = home.offers.find(({ recommended, unavailable }) => recommended && !unavailable)
   const isChosen = home.offers.some(({ selected }) => selected)
   const keeps = ({ chosenBefore, unavailable }: PortalOffer): boolean =>
     !isChosen && chosenBefore && !unavailable
   const hasKept = home.offers.some(keeps)
-  const isOnly = home.offers.filter(({ unavailable }) => !unavailable).length < 2
+  const isOnly = open.length < 2
   const isInFull = (offer: PortalOffer, at: number): boolean =>
     !areMany || at < BEST || offer.selected || keeps(offer)
   const card = (offer: PortalOffer, { isBrief }: { isBrief: boolean }): Html =>
     homeOfferCard(offer, {
       isOne,
-      highest,
       best,
+      shared,
+      isCheapest: isCheapest(offer, open),
       isKept: keeps(offer),
       hasKept,
       isOnly,
@@ -103,9 +108,7 @@ const homeOffers = (home: PortalHome, { isOne, isFirst, areMany }: OnPage): Html
 <h2 id="${titleId}" class="${isOne ? 'hidden' : ''}">${isOne ? say('Your quotes') : home.address}</h2>
 ${home.offers.length === 0 ? html`<p>${say('No insurance company offered a quote for this home.')}</p>` : ''}
 ${priceStrip(
-  home.offers
-    .filter(({ unavailable }) => !unavailable)
-    .map(({ offer_id, ...offer }) => ({ ...offer, id: offer_id })),
+  open.map(({ offer_id, ...offer }) => ({ ...offer, id: offer_id })),
   isOne ? undefined : say('Prices a year: {address}', { address: home.address }),
 )}
 <div class="offers">
@@ -113,6 +116,16 @@ ${home.offers.filter(isInFull).map(offer => card(offer, { isBrief: false }))}
 ${declinesView(home.declines, 'h3')}
 </div>
 ${folded(home.offers.filter((offer, at) => !isInFull(offer, at)).map(offer => card(offer, { isBrief: true })))}
+${
+  home.offers.length === 0
+    ? ''
+    : inEachView(
+        shared.length === 0
+          ? null
+          : coverageList(shared, { id: `each-${home.property_id}`, isExplained: isFirst }),
+        say('None of these quotes pays for a flood. Flood insurance is a policy of its own.'),
+      )
+}
 ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
 </section>`
 }
@@ -126,7 +139,7 @@ const choices = ({ view, token, language }: StepContext): Html => {
   return html`<form method="post" action="/portal/quotes">
 ${token}
 ${open.map((home, at) => homeOffers(home, { isOne, isFirst: at === 0, areMany }))}
-<p class="soft small">${say('By choosing, you state: “{words}”', { words: asRead(offerChoice, language).words })}</p>
+<p class="soft small">${areEstimates(view) ? `${say('You’ll check the estimates before you sign, and a correction can change the price.')} ` : ''}${say('By choosing, you state: “{words}”', { words: asRead(offerChoice, language).words })}</p>
 ${isOne ? '' : html`<p class="row"><button>${say('Continue with these quotes')}</button></p>`}
 </form>`
 }
@@ -192,6 +205,7 @@ export const offersStep = (context: StepContext): Screen => {
   if (view.offersExpired) return expiredQuotes(context)
   return {
     title: say('Your quotes'),
+    aboutBelow: true,
     body: html`${messagesView(context)}
 <div class="heading"><h1>${count(view) === 1 ? say('Your quote') : say('Your quotes')}</h1>
 <p class="lede">${lede(context)}</p></div>

@@ -6,8 +6,7 @@ import { lenderPages } from './lender-page.ts'
 import { portalLoginPages } from './login-page.ts'
 import { binder, cancelLetter, policyRequests } from './policy-pages.ts'
 import { sharedPage, sharePages } from './share-pages.ts'
-import { portalSignIn } from './sign-in.ts'
-import { findSignedInHomeowner, portalSignOut } from './signed-in-homeowner.ts'
+import { findSignedInHomeowner, portalSignIn, portalSignOut } from './sign-in.ts'
 import { withdrawPages } from './withdraw-pages.ts'
 
 export const homeownersPortal = {

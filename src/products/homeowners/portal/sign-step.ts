@@ -179,6 +179,8 @@ const signingView = (context: StepContext, signing: PortalSigning): Html =>
   signingForm(context, signing, {
     annual_price: signing.annual_price,
     total_cents: signing.payment.total_cents,
+    due_cents: signing.payment.due_cents,
+    start: startShown(context, signing) || null,
     notices: signing.notices,
     first: html`${paymentSection(context, signing)}
 <section class="card bound sheet" aria-labelledby="start"><h2 id="start">${say('Start date')}</h2>

@@ -33,6 +33,7 @@ export type PortalPage = {
   product?: Product
   live?: boolean
   about?: About
+  aboutBelow?: boolean
   places?: readonly LicensedPlace[]
 }
 
@@ -83,13 +84,14 @@ export const portalPage = (
     product = HOME,
     live,
     about,
+    aboutBelow = false,
     places = about?.places,
   }: PortalPage,
 ): Promise<Document> =>
   page({
     title,
     status: status ?? 200,
-    body: html`${about ? asked(app, about) : ''}${body}`,
+    body: html`${about && !aboutBelow ? asked(app, about) : ''}${body}${about && aboutBelow ? asked(app, about) : ''}`,
     styles: ['portal.css'],
     home: product.href,
     nav: person ? personNav(person, request) : strangerNav(product),

@@ -10,7 +10,10 @@ import { numberWords } from './screen.ts'
 type Cover = { label: string | Html; amount: string | Html; meaning?: string | undefined }
 
 /** `id` is needed only where meanings are given. */
-export const covers = (rows: readonly Cover[], id = ''): Html => html`<dl class="covers">
+export const covers = (rows: readonly Cover[], id = ''): Html =>
+  rows.length === 0
+    ? html`<div></div>`
+    : html`<dl class="covers">
 ${rows.map(({ label, amount, meaning }, at) => html`<div><dt>${term(`${id}-term-${at}`, label, meaning)}</dt><dd>${amount}</dd></div>`)}
 </dl>`
 
@@ -21,6 +24,7 @@ type Offer = {
   admitted?: boolean | undefined
   annual_price: number
   isRecommended: boolean
+  isCheapest?: boolean
 }
 
 type Parts = { badge?: Html; price?: Html; beside: Html | string; coverages: Html; foot: Html }
@@ -28,11 +32,11 @@ type Parts = { badge?: Html; price?: Html; beside: Html | string; coverages: Htm
 export const chosenBadge = (): Html => html`<span class="badge success">${say('Chosen')}</span>`
 
 export const offerCard = (
-  { id, carrier, illustrative, admitted, annual_price, isRecommended }: Offer,
+  { id, carrier, illustrative, admitted, annual_price, isRecommended, isCheapest = false }: Offer,
   { badge, price, beside, coverages, foot }: Parts,
 ): Html => html`<article class="card offer${isRecommended ? ' recommended' : ''}" aria-labelledby="${id}">
 <div>
-${isRecommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
+${isRecommended ? html`<p class="flag">${isCheapest ? say('Lowest price') : say('Recommended')}</p>` : ''}
 ${badge ?? ''}
 <h3 id="${id}">${carrier}</h3>
 ${illustrative ? demonstrationMark : ''}
@@ -46,6 +50,27 @@ ${coverages}
 ${foot}
 </div>
 </article>`
+
+type Row = { label: string; amount: string }
+
+/** What all of several quotes say alike is said once. */
+export const inEach = <R extends Row>(offers: readonly (readonly R[])[]): R[] => {
+  const [first = [], ...others] = offers
+  const isIn = (rows: readonly Row[], { label, amount }: Row): boolean =>
+    rows.some(row => row.label === label && row.amount === amount)
+  return others.length === 0 ? [] : first.filter(row => others.every(rows => isIn(rows, row)))
+}
+
+export const inEachView = (coverages: Html | null, notCovered: string): Html =>
+  html`<section class="card well in-each">
+${coverages ? html`<h3>${say('In each of these quotes')}</h3>${coverages}` : ''}
+<p class="small">${notCovered}</p>
+</section>`
+
+export const isCheapest = (
+  { annual_price }: Pick<Offer, 'annual_price'>,
+  offers: readonly Pick<Offer, 'annual_price'>[],
+): boolean => offers.filter(one => one.annual_price <= annual_price).length === 1
 
 type Decline = { carrier: string; reason: string }
 

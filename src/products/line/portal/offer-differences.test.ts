@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
 import { speaking } from '../../../platform/language/language.ts'
+import { inEach, isCheapest } from './offer-card.ts'
 import { differenceWords, partDifferences, priceParts } from './offer-differences.ts'
 
 const dwelling = { label: 'Dwelling', amount: '$400,000' }
 const best = { rows: [dwelling, { label: 'Deductible', amount: '$1,000' }], form: 'HO-5' }
 const limit = { rows: [{ label: 'Umbrella limit', amount: '$1,000,000' }] }
+
+test('only what every quote says alike is said once for all of them', () => {
+  const [a, b] = [best.rows, [dwelling, { label: 'Deductible', amount: '$2,500' }]]
+  expect(inEach([a, b])).toEqual([dwelling])
+  expect(inEach([a, b, []])).toEqual([])
+  expect(inEach([a])).toEqual([])
+})
+
+test('the lowest price is that of one quote alone', () => {
+  const at = (...prices: number[]) => prices.map(annual_price => ({ annual_price }))
+  expect(isCheapest({ annual_price: 400 }, at(400, 500))).toBe(true)
+  expect(isCheapest({ annual_price: 400 }, at(400, 400))).toBe(false)
+  expect(isCheapest({ annual_price: 500 }, at(400, 500))).toBe(false)
+})
 
 test('only what was compared is said to be the same', () => {
   expect(differenceWords(best, best)).toBe('Same limits and deductibles shown.')

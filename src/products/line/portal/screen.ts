@@ -7,6 +7,8 @@ export type Screen = {
   title: string
   body: Html
   live?: boolean
+  /** Who asked us stands below, so that what is chosen from is seen at once. */
+  aboutBelow?: boolean
 }
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']

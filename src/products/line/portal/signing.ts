@@ -10,6 +10,7 @@ import { language } from '../../../platform/language/language.ts'
 import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
+import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../platform/values/money.ts'
 import type { OfferedWay } from '../buying/offered-ways.ts'
 import type { ConsentWords } from '../record/consent.ts'
@@ -120,7 +121,32 @@ export const unansweredOffers = (
         .map(one => errorOf(offeredName(one), one.title[language()], say('Choose Yes or No.')))
     : []
 
-type Price = { annual_price: number; total_cents: number }
+type Price = {
+  annual_price: number
+  total_cents: number
+  /** What is due to the agency before any other payment. */
+  due_cents: number
+  start: string | null
+}
+
+const AGREEMENTS = ['disclosures', 'electronic_records']
+
+/** Stays in view while the form is read. */
+const summaryView = (
+  { typed }: Signed,
+  offered: readonly OfferedCoverage[],
+  { annual_price, due_cents, start }: Price,
+): Html => {
+  const answers = offered.filter(one => !isAnswered(typed.get(offeredName(one)) ?? undefined)).length
+  const boxes = AGREEMENTS.filter(name => !isAgreed(typed, name)).length
+  const fact = (label: string, value: string): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
+  return html`<dl class="summary" aria-label="${say('Your purchase')}">
+${fact(say('Price'), say('{price} a year', { price: usd(annual_price) }))}
+${fact(say('First payment to us'), usdCents(due_cents))}
+${start ? fact(say('Start date'), dayWords(start)) : ''}
+${fact(say('Left to do'), say('{answers, plural, =0 {} one {# answer, } other {# answers, }}{boxes, plural, =0 {} one {# agreement, } other {# agreements, }}your signature', { answers, boxes }))}
+</dl>`
+}
 
 const buyWords = ({ annual_price, total_cents }: Price): string =>
   total_cents === annual_price * 100
@@ -161,6 +187,7 @@ ${fieldView({
 })}
 </section>
 <p class="row"><button>${buyWords(price)}</button></p>
+${summaryView(context, offered, price)}
 </form>`
 
 export const notSameName = ({ full_name }: { full_name: string }): string =>

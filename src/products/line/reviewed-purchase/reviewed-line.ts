@@ -142,7 +142,8 @@ export type PortalWords = Readonly<
     | 'addressTaken'
     | 'documentsAhead'
     | 'documents'
-    | 'offerNote',
+    | 'offerNote'
+    | 'notCovered',
     string
   >
 > & {

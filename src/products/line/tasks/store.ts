@@ -92,7 +92,7 @@ const isOverdue = (now: Date) =>
 
 const FIRST_DUE = { table: 'desk_tasks', by: ['due_at', 'task_id'] } as const
 
-export type TaskList = { quotable: readonly string[]; now: Date; overdue: boolean }
+export type TaskList = { quotable: readonly string[]; now: Date; overdue?: boolean }
 
 export const listOpenTaskRows = (
   db: Db,
@@ -101,7 +101,7 @@ export const listOpenTaskRows = (
 ): Promise<TaskRow[]> =>
   openTasks(db, quotable)
     .selectAll('desk_tasks')
-    .where(isOverdue(now), '=', overdue)
+    .$if(overdue !== undefined, of => of.where(isOverdue(now), '=', overdue === true))
     .where(isAfter(FIRST_DUE, after))
     .orderBy('due_at')
     .orderBy('task_id')

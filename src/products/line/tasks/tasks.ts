@@ -77,6 +77,20 @@ export const claimTask = async (
   return 'claimed'
 }
 
+/** `to`: who gets the task. A claim of someone else stays. */
+export const assignTask = async (
+  app: App,
+  taskId: string,
+  { to, actor }: { to: string | null; actor: string },
+): Promise<boolean> => {
+  const { done_at, claimed_by, ...task } = await lockTask(app, taskId)
+  if (done_at !== null || (claimed_by !== null && claimed_by !== actor)) return false
+  if (claimed_by === to) return true
+  await updateTask(app.db, taskId, { claimed_by: to, claimed_at: to === null ? null : app.clock.now() })
+  const event = to === null ? 'desk_task_released' : 'desk_task_assigned'
+  return noteOnIntake(app, task.uid, { actor, event, facts: { ...taskFacts(task), to } })
+}
+
 export const taskInHand = async (
   app: App,
   taskId: string,

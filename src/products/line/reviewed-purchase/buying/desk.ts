@@ -112,7 +112,7 @@ const infoAsked = async (
   return true
 }
 
-const infoRequests = async (app: App, asked: PageAsked & OfLine) => {
+const infoRequests = async (app: App, asked: PageAsked & OfLine & { uid?: string }) => {
   const rows = await listInfoRequests(app.db, asked)
   return Promise.all(
     rows.map(async ({ uid, updated_at: since }) => {

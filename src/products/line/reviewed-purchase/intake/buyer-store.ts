@@ -63,9 +63,10 @@ const OLDEST = { table: 'intakes', by: ['updated_at', 'uid'] } as const
 
 export const listInfoRequests = (
   db: Db,
-  { line, after, limit }: PageAsked & OfLine,
+  { line, uid, after, limit }: PageAsked & OfLine & { uid?: string },
 ): Promise<Pick<Row<typeof intakes>, 'uid' | 'updated_at'>[]> =>
   waitingForInformation(db, line)
+    .$if(uid !== undefined, of => of.where('uid', '=', String(uid)))
     .select(['uid', 'updated_at'])
     .where(isAfter(OLDEST, after))
     .orderBy('updated_at')

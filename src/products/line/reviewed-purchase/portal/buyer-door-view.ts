@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { keepsEmails } from '../../../../agency/emails/outbox.ts'
 import type { App } from '../../../../platform/app.ts'
 import type { Document, DocumentRequest } from '../../../../platform/http/pages/document.ts'
 import { findReferrer } from '../../../../platform/key/referrer.ts'
@@ -14,7 +13,17 @@ import { KEPT_FORM } from '../../../../platform/pages/language-switch.ts'
 import { noticeView } from '../../../../platform/pages/notice.ts'
 import { isReshopped } from '../../aftersale/reshop.ts'
 import { type PortalPage, portalPage } from '../../portal/frame.ts'
-import { emailField, gonePage, isGone } from '../../portal/sign-in.ts'
+import {
+  againForm,
+  askBody,
+  strong as b,
+  deadBody,
+  emailForm,
+  gonePage,
+  isGone,
+  mailboxNote,
+  staySignedIn,
+} from '../../portal/sign-in.ts'
 import { maskedSummary } from '../application/known-summary.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { readOldReviewLink } from '../intake/review-token.ts'
@@ -39,29 +48,25 @@ export const doorPage = (
   page: Omit<PortalPage, 'person' | 'product'>,
 ): Promise<Document> => portalPage(app, request, { ...page, person: null, product: productOf(line) })
 
-const newLinkForm = (caller: Caller, error: FieldError | undefined): Html =>
-  html`<p>${say('We’ve kept your application as you left it. Enter the email address on it, and we’ll email you a new link.')}</p>
-<form method="post" action="${pathIn(caller)}/link" id="${KEPT_FORM}" novalidate>
-${tokenField(caller.request)}
-${emailField(caller.request.form.get('email') ?? '', error)}
-<p class="row"><button>${say('Email me a new link')}</button></p>
-</form>`
-
 export const deadPage = async (app: App, caller: Caller, error?: FieldError): Promise<Document> => {
   const { line, request } = caller
   const uid = readOldReviewLink(app, request.params.token ?? '')
   if (uid !== null && (await isGone(app, uid))) return gonePage(app, request, productOf(line))
+  const title = say('This link doesn’t work')
+  const way = { request, action: `${pathIn(caller)}/link` }
   return doorPage(app, caller, {
-    title: say('This link doesn’t work'),
+    title,
     status: 410,
-    body: html`${error ? errorSummary([error]) : ''}<div class="leaf">
-<h1>${say('This link doesn’t work')}</h1>
-<p class="lede">${say('A link to an application works for seven days. This one has expired or is incomplete.')}</p>
-<div class="card bound sheet">
-<h2>${say('Get a new one')}</h2>
-${uid === null ? html`<p>${say('Ask your agent for a new link.')}</p>` : newLinkForm(caller, error)}
-</div>
-</div>`,
+    body: deadBody({
+      title,
+      lede: say('A link to an application works for seven days. This one has expired or is incomplete.'),
+      error,
+      again:
+        uid === null
+          ? html`<p>${say('Ask your agent for a new link.')}</p>`
+          : html`<p>${say('We’ve kept your application as you left it. Enter the email address on it, and we’ll email you a new link.')}</p>
+${emailForm(way, { email: request.form.get('email') ?? '', error }, { button: say('Email me a new link'), look: html`` })}`,
+    }),
   })
 }
 
@@ -88,16 +93,12 @@ const summaryView = ({ application: { household } }: ReviewedIntake): Html => ht
 ${maskedSummary(household).map(({ label, value }) => html`<dt>${sayKnown(label)}</dt><dd>${value}</dd>`)}
 </dl>`
 
-const b = (text: unknown): Html => html`<strong>${text}</strong>`
-
-const aside = () => html`<aside class="card well">
-<h2>${say('Why we ask')}</h2>
+const aside = () => html`<h2>${say('Why we ask')}</h2>
 <ul>
 <li>${sayHtml('<b>Your agent can see this link too.</b> The code makes sure that it’s really you.', { b })}</li>
 <li>${sayHtml('<b>There’s no password</b> to remember.', { b })}</li>
 <li>${sayHtml('<b>You don’t buy anything</b> by opening your application.', { b })}</li>
-</ul>
-</aside>`
+</ul>`
 
 export const askPage = (
   app: App,
@@ -107,31 +108,24 @@ export const askPage = (
   shownAbout(app, visit, {
     title: titleToCorrect(say('Confirm it’s you'), error ? [error] : []),
     status,
-    body: html`${error ? errorSummary([error]) : ''}
-${noticeView(notice)}
-<div class="beside wide-aside">
-<div>
-<h1>${say('Confirm it’s you')}</h1>
-<p class="lede">${sayKnown(visit.line.portal.enter)}</p>
-<section class="card bound sheet" aria-labelledby="application">
+    body: askBody(
+      { request: visit.request, action: `${pathIn(visit)}/code` },
+      {
+        heading: say('Confirm it’s you'),
+        lede: sayKnown(visit.line.portal.enter),
+        notice: noticeView(notice),
+        above: html`<section class="card bound sheet" aria-labelledby="application">
 <h2 id="application">${say('The application')}</h2>
 ${summaryView(visit.intake)}
 <p class="soft small">${say('We show only this much until you enter the code.')}</p>
-</section>
-<form method="post" action="${pathIn(visit)}/code" id="${KEPT_FORM}" class="card bound sheet" novalidate>
-${tokenField(visit.request)}
-${emailField(email, error)}
-<p class="row"><button>${say('Email me a code')}</button></p>
-</form>
-</div>
-${aside()}
-</div>`,
+</section>`,
+        button: say('Email me a code'),
+        aside: aside(),
+        email,
+        error,
+      },
+    ),
   })
-
-const mailboxNote = (app: App): Html =>
-  keepsEmails(app)
-    ? html`<p class="callout info">${sayHtml('This service doesn’t send email. Read the code in the <a>mailbox</a>.', { a: text => html`<a href="/dev/mailbox" target="_blank">${text}</a>` })}</p>`
-    : html``
 
 type CodeShown = { email: string; sandboxCode?: string | null; error?: FieldError }
 
@@ -166,12 +160,9 @@ ${fieldView({
   control: { kind: 'line', digits: true, short: true, required: true },
 })}
 <p class="row"><button>${say('Open my application')}</button></p>
-<p class="soft small">${say('You stay signed in on this device for 30 minutes after your last click. On a shared device, sign out when you’re done.')}</p>
+${staySignedIn()}
 </form>
-<form method="post" action="${path}/code" class="row">
-${tokenField(request)}<input type="hidden" name="email" value="${email}">
-<button class="secondary">${say('Send a new code')}</button> <a href="${path}" class="button quiet">${say('Use another email address')}</a>
-</form>
+${againForm({ request, action: `${path}/code` }, { email, button: say('Send a new code'), other: path })}
 </div>`,
   })
 }

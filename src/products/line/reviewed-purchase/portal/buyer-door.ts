@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import type { App } from '../../../../platform/app.ts'
 import { Failure } from '../../../../platform/errors.ts'
 import {
@@ -10,31 +11,69 @@ import { inPersonsLanguage } from '../../../../platform/http/pages/readers-langu
 import { QUARTER_HOUR_SECONDS } from '../../../../platform/lib/clock.ts'
 import { parseEmail } from '../../../../platform/lib/email-address.ts'
 import { emailingForm } from '../../../../platform/signin/emailing-form.ts'
-import { askedCookie, readAsked } from '../../portal/asked.ts'
 import { goTo, isProgressPoll } from '../../portal/live-progress.ts'
-import { notAnAddress } from '../../portal/sign-in.ts'
-import { unsentCookie, withoutUnsent, withUnsent } from '../../portal/unsent.ts'
+import {
+  askedCookie,
+  notAnAddress,
+  readAsked,
+  sendLater,
+  unsentCookie,
+  withoutUnsent,
+  withUnsent,
+} from '../../portal/sign-in.ts'
 import { type BuyerCaller, readIntake } from '../intake/intake.ts'
-import { readReviewLink } from '../intake/review-token.ts'
+import { readOldReviewLink, readReviewLink, reviewUrl } from '../intake/review-token.ts'
 import type { ReviewedLine } from '../reviewed-line.ts'
 import {
   askPage,
   type BuyerVisit,
+  type Caller,
   codePage,
   deadPage,
+  doorPage,
   otherAddressPage,
   pathIn,
   reviewPath,
 } from './buyer-door-view.ts'
-import { askForNewLink } from './new-link.ts'
 import {
+  BUYER_LINK,
   endBuyerSession,
   enterWithCode,
   findProvenBuyer,
+  isBuyersEmail,
   mayBeBuyer,
   requestBuyerCode,
 } from './proven-buyer.ts'
-import { say } from './say.ts'
+import { say, sayHtml } from './say.ts'
+
+const sentPage = (app: App, caller: Caller, email: string): Promise<Document> =>
+  doorPage(app, caller, {
+    title: say('Check your email'),
+    body: html`<div class="leaf"><h1>${say('Check your email')}</h1>
+<p class="lede">${sayHtml('If <b>{email}</b> is the email address on this application, we’ve sent it a new link. If it’s not there in a minute, check your spam folder.', { b: text => html`<strong>${text}</strong>`, email })}</p>
+</div>`,
+  })
+
+const askForNewLink = (line: ReviewedLine): DocumentRow<App> => ({
+  method: 'POST',
+  path: `${reviewPath(line)}/link`,
+  page: true,
+  translated: true,
+  contract: null,
+  ...emailingForm('buyer_link'),
+  async respond(app, request) {
+    const caller = { line, request }
+    const email = parseEmail(request.form.get('email') ?? '')
+    if (email === null) return deadPage(app, caller, notAnAddress())
+    const uid = readOldReviewLink(app, request.params.token ?? '')
+    if (uid === null) return deadPage(app, caller)
+    const intake = await readIntake(app, uid)
+    if (intake?.sandbox && isBuyersEmail(app, intake, email))
+      return redirect(new URL(reviewUrl(app, uid)).pathname)
+    await sendLater(app, BUYER_LINK, { uid, email, language: request.language })
+    return sentPage(app, caller, email)
+  },
+})
 
 const visiting =
   (line: ReviewedLine, respond: (app: App, visit: BuyerVisit) => Promise<Document>) =>

@@ -67,8 +67,20 @@ const dueLater = (cents: number, agency: string): string =>
 
 const billingOf = async (app: App, intake: ReviewedIntake) => {
   const row = isSettled(intake.status) ? null : await selectedOffer(app, intake)
-  if (!row)
-    return { asksForDocuments: false, pays: false, howToPay: [], ways: [], total_cents: 0, payment: null }
+  if (!row) {
+    // Until a quote is chosen, each step may come.
+    const isOpen = !isSettled(intake.status)
+    const asksForDocuments = isOpen && lineOf(intake).documents !== undefined
+    return {
+      asksForDocuments,
+      pays: isOpen,
+      howToPay: [],
+      ways: [],
+      total_cents: 0,
+      due_cents: 0,
+      payment: null,
+    }
+  }
   const { name } = app.config.agency
   const current = purchaseBilling(app, intake, row)
   const asksForDocuments = usuallyBilled(app, intake, row) === 'insured'
@@ -78,12 +90,14 @@ const billingOf = async (app: App, intake: ReviewedIntake) => {
     return asksForDocuments && due > 0 ? [dueLater(due, name), ...words.slice(1)] : words
   }
   const payment_id = intake.application.purchase?.payment_id
+  const due_cents = dueToAgencyCents(row.offer, current)
   return {
     asksForDocuments,
-    pays: dueToAgencyCents(row.offer, current) > 0,
+    pays: due_cents > 0,
     howToPay: wordsOf(current),
     ways: offeredWays(billingChoices(row.offer, usuallyBilled(app, intake, row)), current, wordsOf),
     total_cents: firstYearCents(row.offer, current),
+    due_cents,
     payment: payment_id === undefined ? null : await findPayment(app, payment_id),
   }
 }

@@ -36,6 +36,15 @@ test('a buyer who still has to send something reads until when, what happens oth
     expect(String(underWayStep(contextOf(true), stage, html``).body)).toContain(NOT_COVERED)
 })
 
+test('a document that was not accepted is told with its reason above the form that sends it again', () => {
+  const { session, ...context } = contextOf(true)
+  const sent = { type: 'declarations', filename: 'home.pdf', status: 'rejected', reason: 'It has expired.' }
+  const rejected = { ...context, session: { ...session, documents: [sent] } } as unknown as ReviewContext
+  const page = String(documentsStep(rejected, html``).body)
+  expect(page.indexOf('(home.pdf): Not accepted.</strong> It has expired.')).toBeGreaterThan(0)
+  expect(page.indexOf('(home.pdf): Not accepted')).toBeLessThan(page.indexOf('type="file"'))
+})
+
 test('a question says whether the agency or the insurance company asks it', () => {
   const headingOf = (isAboutDocuments: boolean) =>
     /<h1>(.*)<\/h1>/.exec(String(infoStep(contextOf(isAboutDocuments), html``).body))?.[1]

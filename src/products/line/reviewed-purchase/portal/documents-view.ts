@@ -36,6 +36,15 @@ ${documents.map(({ type, filename, status, reason }) => {
 </ul>
 </section>`
 
+/** What has to be sent again, above the form that sends it. */
+const notAccepted = ({ view, session: { documents = [] } }: ReviewContext): Html =>
+  html`${documents
+    .filter(({ status }) => status === 'rejected')
+    .map(
+      ({ type, filename, reason }) =>
+        html`<p class="callout warning"><strong>${uploadLabel(lineOf(view), type)} (${filename}): ${say('Not accepted')}.</strong> ${sayKnown(reason ?? '')}</p>`,
+    )}`
+
 const isSent = ({ session }: ReviewContext, type: string): boolean =>
   !(session.required_upload_types ?? []).includes(type)
 
@@ -78,7 +87,8 @@ export const documentsStep = (context: ReviewContext, more: Html): Screen => ({
       heading: say('Send your declarations pages'),
       lede: sayKnown(lineOf(context.view).portal.documents),
     },
-    html`${startView(context)}
+    html`${notAccepted(context)}
+${startView(context)}
 ${uploadForm(context)}
 ${sentDocuments(context)}
 ${chosenCard(context)}

@@ -6,7 +6,16 @@ import { KEPT_FORM } from '../../../../platform/pages/language-switch.ts'
 import { dayWords } from '../../../../platform/values/calendar.ts'
 import { usd } from '../../../../platform/values/money.ts'
 import { carrierInfoLine, carriersWriteEnglish, carrierWords } from '../../portal/carrier-words.ts'
-import { chosenBadge, covers, declinesView, offerCard, priceStrip } from '../../portal/offer-card.ts'
+import {
+  chosenBadge,
+  covers,
+  declinesView,
+  inEach,
+  inEachView,
+  isCheapest,
+  offerCard,
+  priceStrip,
+} from '../../portal/offer-card.ts'
 import { differenceWords, partDifferences, whyThisPrice } from '../../portal/offer-differences.ts'
 import { errorAt, messagesView, numberWords, type Screen, stepBody } from '../../portal/screen.ts'
 import { asRead } from '../../record/consent.ts'
@@ -23,6 +32,18 @@ const compared = (context: ReviewContext, offer: WireOffer) => ({
   rows: rowsOf(context, offer),
   admitted: offer.admitted,
 })
+
+const sharedIn = (context: ReviewContext, offers: readonly WireOffer[]) =>
+  inEach(offers.map(offer => rowsOf(context, offer)))
+
+const rowsView = (
+  rows: ReturnType<typeof rowsOf>,
+  { id, isExplained }: { id: string; isExplained: boolean },
+): Html =>
+  covers(
+    rows.map(({ meaning, ...row }) => ({ ...row, meaning: isExplained ? meaning : undefined })),
+    id,
+  )
 
 const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html =>
   is_estimate
@@ -44,9 +65,9 @@ const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer
     ? html`<p class="chosen">${chosenBadge()}</p>`
     : html`<p><button class="${offer.recommended ? '' : 'secondary'}" name="selection_token" value="${offer.selection_token}">${say('Choose')}<span class="hidden"> ${offer.carrier}</span></button></p>`
 
-type Among = { best: WireOffer; isFirst: boolean }
+type Among = { best: WireOffer; isFirst: boolean; all: readonly WireOffer[] }
 
-const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among): Html => {
+const card = (context: ReviewContext, offer: WireOffer, { best, isFirst, all }: Among): Html => {
   const { selection_token: id, choice_guidance, display_notes, carrier_info, expires_at } = offer
   const beside = [
     choice_guidance,
@@ -56,16 +77,21 @@ const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among
   ]
   const day = dayWords(dayIn(context.view.household.state ?? '', new Date(expires_at)))
   return offerCard(
-    { ...offer, id, isRecommended: offer.recommended === true },
+    {
+      ...offer,
+      id,
+      isRecommended: offer.recommended === true,
+      isCheapest: isCheapest(offer, all),
+    },
     {
       price: html`${changed(context, offer)}
 ${estimate(offer)}`,
       beside: html`<p class="because">${beside.filter(Boolean).join(' ')}</p>`,
-      coverages: covers(
-        rowsOf(context, offer).map(({ meaning, ...row }) => ({
-          ...row,
-          meaning: isFirst ? meaning : undefined,
-        })),
+      coverages: rowsView(
+        rowsOf(context, offer).filter(
+          ({ label }) => !sharedIn(context, all).some(row => row.label === label),
+        ),
+        { id, isExplained: isFirst },
       ),
       foot: html`${display_notes.map(note => html`<p class="small">${carrierWords(note)}</p>`)}
 ${whyThisPrice({ ...offer, id })}
@@ -80,15 +106,18 @@ const offersForm = (context: ReviewContext): Html => {
   const offers = (context.session.offers ?? []) as WireOffer[]
   const best = offers.find(({ recommended }) => recommended) ?? offers[0]
   if (!best) return html``
+  const shared = sharedIn(context, offers)
+  const { portal } = lineOf(context.view)
   return html`<form method="post" action="${context.path}/choose">
 ${context.token}
 ${priceStrip(offers.map(({ selection_token, ...offer }) => ({ ...offer, id: selection_token })))}
 ${carriersWriteEnglish(offers.flatMap(({ display_notes }) => display_notes))}
 <div class="offers">
-${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0 }))}
+${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0, all: offers }))}
 ${declinesView(context.session.declines ?? [], 'h3')}
 </div>
-<p class="soft small">${sayKnown(lineOf(context.view).portal.offerNote)} ${say('By choosing, you state: “{words}”', { words: asRead(lineOf(context.view).consents.choice, context.language).words })}</p>
+${inEachView(shared.length === 0 ? null : rowsView(shared, { id: 'each', isExplained: true }), sayKnown(portal.notCovered))}
+<p class="soft small">${sayKnown(portal.offerNote)} ${say('By choosing, you state: “{words}”', { words: asRead(lineOf(context.view).consents.choice, context.language).words })}</p>
 </form>`
 }
 
@@ -130,6 +159,7 @@ export const offersStep = (context: ReviewContext, more: Html): Screen => {
   )
   return {
     title: say('Your quotes'),
+    aboutBelow: true,
     body: html`${messagesView(context)}
 <div class="heading"><h1>${title}</h1>
 <p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign, or until your agent tells us that you agreed to buy.')}</p></div>

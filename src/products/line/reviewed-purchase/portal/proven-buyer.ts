@@ -1,14 +1,21 @@
+import { writtenIn } from '../../../../agency/emails/layout.ts'
 import type { App } from '../../../../platform/app.ts'
 import { transact } from '../../../../platform/db/transact.ts'
 import type { DocumentRequest } from '../../../../platform/http/pages/document.ts'
+import { findReferrer } from '../../../../platform/key/referrer.ts'
 import { proveEmail } from '../../../../platform/key/shopper/shopper.ts'
 import { emailMark, isMarkOf } from '../../../../platform/signin/email-mark.ts'
 import { issueCode, redeemCode, type Subject, tryCode } from '../../../../platform/signin/one-time-code.ts'
 import { closeSession, findSession, openSession } from '../../../../platform/signin/session.ts'
-import { type AskedEmail, sendLater } from '../../portal/emailed-job.ts'
+import { firstNameOf } from '../../../../platform/values/personal-text.ts'
+import { isReshopped } from '../../aftersale/reshop.ts'
+import { type AskedEmail, emailedJob, sendLater } from '../../portal/sign-in.ts'
 import { isEmailMac } from '../../record/intakes.ts'
 import { type BuyerCaller, lockForJob, type ReviewedIntake, readIntake } from '../intake/intake.ts'
+import { reviewUrl } from '../intake/review-token.ts'
 import { chooseLanguageIn, noteOnPurchase } from '../intake/writer.ts'
+import { placesOf } from '../quoting/carriers.ts'
+import { lineOf } from '../reviewed-line.ts'
 
 export const BUYER_CODE = 'buyer_code'
 
@@ -18,14 +25,14 @@ export const isBuyersEmail = (app: App, { emailMac }: ReviewedIntake, email: str
   emailMac !== null && isEmailMac(app, email, emailMac)
 
 /** The code proves this email for this application only. */
-export const codeSubject = ({ uid, email, sandbox }: OfIntake): Subject => ({
+const codeSubject = ({ uid, email, sandbox }: OfIntake): Subject => ({
   purpose: 'buyer',
   email,
   about: uid,
   sandbox,
 })
 
-export type CodeAnswer = { sandbox: false } | { sandbox: true; code: string | null }
+type CodeAnswer = { sandbox: false } | { sandbox: true; code: string | null }
 
 export const requestBuyerCode = async (app: App, asked: AskedEmail): Promise<CodeAnswer> => {
   const intake = await readIntake(app, asked.uid)
@@ -105,3 +112,46 @@ export const mayBeBuyer = async (app: App, cookies: DocumentRequest['cookies']):
 
 export const endBuyerSession = (app: App, { cookies }: Pick<DocumentRequest, 'cookies'>): Promise<string[]> =>
   Promise.all(KINDS.map(kind => closeSession(app, kind, cookies)))
+
+export const buyerCode = emailedJob<AskedEmail, ReviewedIntake>({
+  name: BUYER_CODE,
+  lock: lockForJob,
+  async write(app, intake, asked) {
+    if (!isBuyersEmail(app, intake, asked.email)) return null
+    const { household } = intake.application
+    const firstName = firstNameOf(household.full_name)
+    const referredBy = await findReferrer(app, intake.owner)
+    const compose = async () => {
+      const subject = codeSubject({ ...asked, sandbox: intake.sandbox })
+      const { code, expiresAt } = await issueCode(app, subject)
+      const email = writtenIn(household.preferred_language ?? asked.language, () =>
+        lineOf(intake).emails.code(asked.email, {
+          firstName,
+          code,
+          referredBy,
+          isOurs: isReshopped(household),
+        }),
+      )
+      return { ...email, expiresAt, places: placesOf(intake) }
+    }
+    return { to: asked.email, compose }
+  },
+})
+
+export const BUYER_LINK = 'buyer_link'
+
+export const buyerLink = emailedJob<AskedEmail, ReviewedIntake>({
+  name: BUYER_LINK,
+  lock: lockForJob,
+  async write(app, intake, { uid, email, language }) {
+    if (intake.sandbox || !isBuyersEmail(app, intake, email)) return null
+    const { household } = intake.application
+    const facts = { firstName: firstNameOf(household.full_name), link: reviewUrl(app, uid) }
+    return {
+      ...writtenIn(household.preferred_language ?? language, () =>
+        lineOf(intake).emails.newLink(email, facts),
+      ),
+      places: placesOf(intake),
+    }
+  },
+})

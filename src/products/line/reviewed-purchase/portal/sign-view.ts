@@ -90,6 +90,8 @@ ${
     : signingForm(context, signing, {
         annual_price: preview.annual_price,
         total_cents: context.purchase.total_cents,
+        due_cents: context.purchase.due_cents,
+        start: preview.effective_date,
         notices: preview.notices,
         first: waysSection(context, preview),
       })
