@@ -1,3 +1,4 @@
+import { stopPages } from './agency/emails/stop-page.ts'
 import { payPages } from './agency/payments/pay-page.ts'
 import { receiptPage } from './agency/policies/receipt.ts'
 import { resumePages } from './doors/consumer/resume-page.ts'
@@ -84,6 +85,7 @@ export const documents = (
     ...calculatorPages,
     ...unmetered<App>(healthDocuments(phase)),
     ...resumePages,
+    ...stopPages,
     ...payPages(payerOf),
     receiptPage(payerOf, customerName),
     ...dashboardPages,

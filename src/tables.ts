@@ -1,9 +1,10 @@
+import { bookEntries } from './agency/book/store.ts'
 import { bankLines, bankStatements } from './agency/books/bank-store.ts'
 import { commissionStatementLines, commissionStatements, trustSplits } from './agency/books/book-store.ts'
 import { carrierExchanges } from './agency/carriers/endpoint/store.ts'
 import { carrierEvents } from './agency/carriers/events/store.ts'
 import { documents } from './agency/documents/store.ts'
-import { emailCounts } from './agency/emails/rules/counts-store.ts'
+import { emailCounts, emailStops } from './agency/emails/rules/counts-store.ts'
 import { legalNotices } from './agency/emails/rules/legal-store.ts'
 import { deliveryWithdrawals } from './agency/emails/rules/paper-store.ts'
 import { emails } from './agency/emails/store.ts'
@@ -91,6 +92,7 @@ export const tables: readonly AnyTable[] = [
   carrierEvents,
   documents,
   emailCounts,
+  emailStops,
   legalNotices,
   deliveryWithdrawals,
   emails,
@@ -103,6 +105,7 @@ export const tables: readonly AnyTable[] = [
   trustSplits,
   bankStatements,
   bankLines,
+  bookEntries,
   ledgerDifferences,
   installments,
   refunds,

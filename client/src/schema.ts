@@ -188,6 +188,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/homeowners/closing-pack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get evidence of insurance, invoice or receipt, and a link for the lender.
+         * @description For one bound home, by the version of the policy on this day. Each call creates a link, at most five a day for one request, and the insured is emailed about it.
+         */
+        post: operations["homeownersClosingPack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/umbrella/draft": {
         parameters: {
             query?: never;
@@ -341,7 +361,7 @@ export interface paths {
         };
         /**
          * Get what changed in all your requests since the last call.
-         * @description One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change.
+         * @description One poll covers all homeowners and umbrella requests. Each change names the request, what happened (type), where it stands and whose turn it is, without personal data. There are no webhooks: hold this poll instead. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change.
          */
         get: operations["listChanges"];
         put?: never;
@@ -1392,7 +1412,10 @@ export interface components {
              * @enum {unknown}
              */
             status: "initiated" | "claimed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When claim_token expires.
+             */
             claim_token_expires?: string;
             claim?: components["schemas"]["AgentClaim"];
             /**
@@ -1415,8 +1438,13 @@ export interface components {
              * @description anonymous is not supported.
              * @enum {unknown}
              */
-            type: "identity_assertion" | "anonymous";
-            /** @enum {unknown} */
+            type?: "identity_assertion" | "anonymous";
+            /** @description Alone, the same as the three fields of an email. */
+            email?: string;
+            /**
+             * @description What kind of assertion it is.
+             * @enum {unknown}
+             */
             assertion_type?: "verified_email";
             /**
              * @description The email of the operator the agent acts for.
@@ -1432,7 +1460,10 @@ export interface components {
         AgentAuthResponse: {
             /** @description Identifies this registration. */
             registration_id: string;
-            /** @enum {unknown} */
+            /**
+             * @description How the agent is registered.
+             * @enum {unknown}
+             */
             registration_type: "email-verification";
             /**
              * Format: uri
@@ -1444,7 +1475,10 @@ export interface components {
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When claim_token expires.
+             */
             claim_token_expires: string;
             /** @description What the agent can do once the person agrees. */
             post_claim_scopes: ("calculators" | "umbrella" | "homeowners")[];
@@ -1497,7 +1531,10 @@ export interface components {
              * @enum {unknown}
              */
             status: "initiated" | "claimed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When claim_token expires.
+             */
             claim_token_expires?: string;
             claim?: components["schemas"]["AgentClaim"];
             /** @description Exchange it for access tokens at POST /oauth2/token, as often as you need until it expires. */
@@ -1512,10 +1549,12 @@ export interface components {
         };
         AgentIdentityRequest: {
             /**
-             * @description service_auth: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.
+             * @description service_auth, the default: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.
              * @enum {unknown}
              */
-            type: "service_auth" | "identity_assertion" | "anonymous";
+            type?: "service_auth" | "identity_assertion" | "anonymous";
+            /** @description Another name for login_hint. */
+            email?: string;
             /**
              * @description For service_auth: the email of the operator the agent acts for.
              * @example ops@example.com
@@ -1532,7 +1571,10 @@ export interface components {
         AgentIdentityResponse: {
             /** @description Identifies this registration. */
             registration_id: string;
-            /** @enum {unknown} */
+            /**
+             * @description How the agent is registered.
+             * @enum {unknown}
+             */
             registration_type: "service_auth" | "identity_assertion";
             /**
              * Format: uri
@@ -1544,7 +1586,10 @@ export interface components {
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When claim_token expires.
+             */
             claim_token_expires?: string;
             /** @description What the agent can do once the person agrees. */
             post_claim_scopes?: ("calculators" | "umbrella" | "homeowners")[];
@@ -1591,8 +1636,12 @@ export interface components {
             email: string;
         };
         AgentKeyRequestResponse: {
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "otp_sent";
+            /** @description What happened and what to do next. */
             message: string;
             /**
              * Format: date-time
@@ -1621,13 +1670,26 @@ export interface components {
             mode: "live" | "test";
             /** @description What the key can do. */
             scopes: ("calculators" | "umbrella" | "homeowners")[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it expires.
+             */
             expires_at: string;
+            /** @description Names the operator. */
             operator_uid: string;
             /** @description What happened and what to do next. */
             message: string;
         };
         AgentKeyRotateRequest: Record<string, never>;
+        /** @description Yearly premium: our estimate of the range, not measured percentiles. */
+        Annual: {
+            /** @description Low end of our estimate of the range. */
+            low: number;
+            /** @description The middle of the range. */
+            mid: number;
+            /** @description High end of our estimate of the range. */
+            high: number;
+        };
         /** @description Several files, at most 25 MiB in total. Those of one type are pages of one document. */
         Attachments: {
             /**
@@ -1727,24 +1789,32 @@ export interface components {
             };
         };
         AutoEstimatesResponse: {
-            /** @enum {string} */
+            /**
+             * @description The calculator that answered.
+             * @enum {string}
+             */
             calculator: "auto-estimates";
             /**
              * Format: date
              * @description The date of the tables behind the result.
              */
             as_of: string;
-            /** @enum {string} */
+            /**
+             * @description The currency of all amounts.
+             * @enum {string}
+             */
             currency: "USD";
             /**
              * @description Always true: an estimate, never an offer.
              * @constant
              */
             directional: true;
+            /** @description Show it with the result. */
             disclaimer: string;
             inputs: components["schemas"]["Inputs"];
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
+            /** @description The result. */
             result: {
                 /** @description Carriers that sell in the state, lowest middle price first. The carriers are named because their average prices are published. We don't sell auto insurance here, and naming a carrier does not mean that we represent it. */
                 carriers: {
@@ -1759,19 +1829,6 @@ export interface components {
             };
             sources: components["schemas"]["Sources"];
         };
-        Bands: {
-            /** @description Limit of the umbrella policy. */
-            coverage_limit: number;
-            /** @description Yearly premium: our estimate of the range, not measured percentiles. */
-            annual: {
-                /** @description Low end of our estimate of the range. */
-                low: number;
-                /** @description The middle of the range. */
-                mid: number;
-                /** @description High end of our estimate of the range. */
-                high: number;
-            };
-        };
         /** @description Who can be billed. insured: the buyer pays through the agency. mortgagee_escrow: the mortgage company pays from escrow. at_closing: paid at the closing of the purchase. carrier_direct: the carrier bills the buyer. */
         BillTo: ("insured" | "mortgagee_escrow" | "at_closing" | "carrier_direct")[];
         /** @description The response of one of the calculators. */
@@ -1780,19 +1837,30 @@ export interface components {
         CarrierInfo: {
             /** @description Financial strength rating by AM Best. */
             am_best?: string;
+            /** @description Its phone number. */
             phone?: string;
             /** @description Where claims are reported. */
             claims_phone?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its website.
+             */
             website?: string;
         };
         Change: {
             /** @description Counts your changes. Later changes have higher numbers. */
             seq: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
-            /** @enum {unknown} */
+            /**
+             * @description The line of insurance.
+             * @enum {unknown}
+             */
             line: "homeowners" | "umbrella";
+            /** @description Names the request. */
             uid: string;
             /**
              * @description The metadata you sent with this request.
@@ -1810,7 +1878,14 @@ export interface components {
             /** @description As on that dashboard. */
             detail_status: string | null;
             stage?: components["schemas"]["Stage"];
+            /**
+             * @description What happened. Expect more types. Absent where an earlier release wrote the change.
+             * @enum {unknown}
+             */
+            type?: "request.created" | "answers.changed" | "quotes.requested" | "offers.published" | "offer.selected" | "purchase.changed" | "policy.issued" | "policy.change_requested" | "policy.change_refused" | "policy.changed" | "lender.changed" | "document.added" | "renewal.due" | "renewal.offered" | "policy.renewed" | "policy.ended" | "request.ended";
+            state?: components["schemas"]["PolicyState"];
             waiting_on: components["schemas"]["WaitingOn"];
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
         };
         ChangesResponse: {
@@ -1821,26 +1896,83 @@ export interface components {
             /** @description True when you can get more changes now. */
             has_more: boolean;
         };
+        ClosingPackRequest: {
+            /** @description A bound request. */
+            uid: string;
+            /** @description Required if the request has several policies. */
+            policy_number?: string;
+            /** @description Shows only this lender, by rank. All if omitted. */
+            mortgagee?: number;
+            /**
+             * Format: date
+             * @description The last day of the link: 30 days from today if omitted.
+             */
+            expires_on?: string;
+        };
+        ClosingPackResponse: {
+            /** @description The request. */
+            uid: string;
+            /** @description What happened, in one sentence. */
+            response_summary: string;
+            /** @description The policy as the lender sees it: insureds, property, carrier, coverages, deductibles, payment, mortgagees, version. What nobody gave is absent. */
+            evidence: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uri
+             * @description For the lender: a page with the evidence and its documents. Anyone who has it can read them.
+             */
+            lender_link: string;
+            /**
+             * Format: date
+             * @description The last day of the link.
+             */
+            link_works_until: string;
+            /** @description Files behind the link. They work as long as it does. */
+            documents: {
+                /**
+                 * @description payment: the paid receipt, the invoice, or a premium statement.
+                 * @enum {unknown}
+                 */
+                kind: "evidence" | "payment" | "data";
+                /**
+                 * Format: uri
+                 * @description Where it is.
+                 */
+                url: string;
+            }[];
+            /** @description What to do next. */
+            agent_instructions: string[];
+        };
         CollisionAndComprehensiveCoverageResponse: {
-            /** @enum {string} */
+            /**
+             * @description The calculator that answered.
+             * @enum {string}
+             */
             calculator: "collision-and-comprehensive-coverage";
             /**
              * Format: date
              * @description The date of the tables behind the result.
              */
             as_of: string;
-            /** @enum {string} */
+            /**
+             * @description The currency of all amounts.
+             * @enum {string}
+             */
             currency: "USD";
             /**
              * @description Always true: an estimate, never an offer.
              * @constant
              */
             directional: true;
+            /** @description Show it with the result. */
             disclaimer: string;
             inputs: components["schemas"]["Inputs"];
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
+            /** @description The result. */
             result: {
+                /** @description One entry per choice of coverage. */
                 scenarios: {
                     /**
                      * @description Which damage to your own car is insured.
@@ -1850,6 +1982,7 @@ export interface components {
                     monthly: components["schemas"]["Monthly"];
                     /** @description Running totals, year by year. */
                     cumulative: {
+                        /** @description The year. */
                         year: number;
                         /** @description Premiums paid by the end of the year, including liability. */
                         premium: number;
@@ -1863,6 +1996,7 @@ export interface components {
                 }[];
                 /** @description The first year by the end of which collision and comprehensive have cost more than they could still pay (value minus deductible). Null if not within ten years. */
                 breakeven_year: number | null;
+                /** @description What the numbers suggest. */
                 recommendation: {
                     /**
                      * @description Which damage to your own car is insured.
@@ -1877,11 +2011,13 @@ export interface components {
         };
         /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
         CompensationDisclosure: {
+            /** @description The version of the words. */
             version: string;
+            /** @description The exact words. */
             text: string;
         };
         /** @description low, medium, or high. A number from 0 to 1 works too. */
-        Confidence: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
+        Confidence: ((string | ("low" | "medium" | "high") | (string | number)) | (number | ("low" | "medium" | "high") | (string | number))) | ("low" | "medium" | "high") | (string | number);
         ConsumerStatusRequest: {
             /** @description The polling_token from the prefill. Required, here or as Authorization: Bearer. */
             token?: string;
@@ -1891,12 +2027,18 @@ export interface components {
             uid?: string;
         };
         ConsumerStatusResponse: {
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
             /** @description The status as the line of business names it. */
             detail_status: string;
             stage: components["schemas"]["Stage"];
-            /** @enum {unknown} */
+            /**
+             * @description The line of insurance.
+             * @enum {unknown}
+             */
             line: "homeowners" | "umbrella";
             waiting_on: components["schemas"]["WaitingOn"];
             /** @description The current status in one sentence. */
@@ -1905,17 +2047,26 @@ export interface components {
             agent_instructions: string[];
             /** @description Whole dollars per year. With several homes, the figures are for one of them. A single offer is not a recommendation. */
             offer_summary?: {
+                /** @description How many offers there are. */
                 quote_count: number;
+                /** @description Dollars a year. */
                 cheapest_annual_premium: number;
+                /** @description The company with the lowest price. */
                 cheapest_carrier: string;
+                /** @description Dollars a year. */
                 recommended_annual_premium?: number;
+                /** @description The company of the recommended offer. */
                 recommended_carrier?: string;
             };
         };
+        /** @description What is covered. */
         Coverages: {
+            /** @description Its name for people. */
             label: string;
+            /** @description Dollars. */
             amount: string;
         }[];
+        /** @description The person’s answer to credit_consent_question. */
         CreditConsent: {
             /**
              * @description The buyer’s own answer to credit_consent_question.
@@ -1932,12 +2083,16 @@ export interface components {
         };
         /** @description The exact text to show the buyer before they answer. */
         CreditConsentQuestion: {
+            /** @description The version of the words. */
             version: string;
+            /** @description The exact words. */
             text: string;
         };
         /** @description The exact text to show the person before they authorize. */
         CreditConsentQuestion2: {
+            /** @description The version of the words. */
             version: string;
+            /** @description The exact words. */
             text: string;
         };
         /**
@@ -1945,15 +2100,24 @@ export interface components {
          * @example 250_500_100
          */
         CurrentAutoCoverages: string;
+        /** @description The companies that made no offer, and why. */
         Declines: {
+            /** @description The insurance company. */
             carrier: string;
+            /** @description Names the home. */
             property_id: string;
+            /** @description The reason, for programs. */
             reason_code: string;
+            /** @description The reason, in words. */
             reason: string;
         }[];
+        /** @description The companies that made no offer, and why. */
         Declines2: {
+            /** @description The insurance company. */
             carrier: string;
+            /** @description The reason, for programs. */
             reason_code: string;
+            /** @description The reason, in words. */
             reason: string;
         }[];
         /**
@@ -1971,14 +2135,29 @@ export interface components {
         Details: string;
         /** @description Attached documents and their status. */
         Documents: {
+            /** @description What kind it is. */
             type: string;
+            /** @description The name of the file. */
             filename: string;
+            /** @description The name that we gave the file. */
             stored_as: string;
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "in_review" | "accepted" | "rejected";
             /** @description Why it was rejected. */
             reason?: string;
         }[];
+        Documents2: {
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: uri
+             * @description Where it is.
+             */
+            url: string;
+        };
         /**
          * Format: date-time
          * @description When coverage starts: 12:01 a.m. on effective_date where the home is, or the minute of issue if it was bought for the same day.
@@ -2010,7 +2189,10 @@ export interface components {
             person_acts_at?: string;
             /** @description Seconds, as in Retry-After. */
             retry_after?: number;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The page about this error.
+             */
             documentation_url: string;
         };
         /** @description Fields to add to a short answer, or all. */
@@ -2018,16 +2200,23 @@ export interface components {
         /** @description Fees that annual_price includes. */
         Fees: components["schemas"]["Fees2"][];
         Fees2: {
+            /** @description Its name for people. */
             label: string;
             /** @description The amount. In cents. */
             amount_cents: number;
         };
+        /** @description The values that the person has not confirmed. A list, or an object with an entry for each field. */
+        FieldEstimates: components["schemas"]["SentFieldEstimate"][] | Record<string, never>;
         /** @description For keys in unrecognized_fields: the field you may have meant. */
         FieldHints: {
+            /** @description The path of the field. */
             field: string;
+            /** @description The closest name that is known. */
             did_you_mean: string;
         }[];
+        /** @description The fields that are wrong or asked for. */
         Fields: {
+            /** @description The path of the field. */
             path: string;
             /** @description What is wrong with it, in English. */
             problem: string;
@@ -2036,28 +2225,38 @@ export interface components {
              * @enum {unknown}
              */
             code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "unknown_parameter" | "not_an_application_field" | "forbidden_key" | "personal_data" | "forbidden_number" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "fewer_drivers_than_listed" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "agency_needed" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            /** @description What it must be. */
             expected?: string;
+            /** @description The closest name that is known. */
             did_you_mean?: string;
         }[];
         FileAClaimResponse: {
-            /** @enum {string} */
+            /**
+             * @description The calculator that answered.
+             * @enum {string}
+             */
             calculator: "file-a-claim";
             /**
              * Format: date
              * @description The date of the tables behind the result.
              */
             as_of: string;
-            /** @enum {string} */
+            /**
+             * @description The currency of all amounts.
+             * @enum {string}
+             */
             currency: "USD";
             /**
              * @description Always true: an estimate, never an offer.
              * @constant
              */
             directional: true;
+            /** @description Show it with the result. */
             disclaimer: string;
             inputs: components["schemas"]["Inputs"];
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
+            /** @description The result. */
             result: {
                 /** @description Filing the claim. */
                 file: {
@@ -2073,6 +2272,7 @@ export interface components {
                         years: number;
                         /** @description The whole increase, in dollars of today. */
                         total: number;
+                        /** @description One entry per year. */
                         by_year: number[];
                     };
                     /** @description Deductible plus the extra premiums. */
@@ -2083,7 +2283,10 @@ export interface components {
                     /** @description The repair, or the value of the car if that is less. */
                     long_run_cost: number;
                 };
-                /** @enum {string} */
+                /**
+                 * @description What the numbers suggest.
+                 * @enum {string}
+                 */
                 recommendation: "file" | "pay_out_of_pocket";
                 /** @description Filing costs less than paying above this repair cost. Null when it never does. */
                 breakeven_repair_cost: number | null;
@@ -2123,34 +2326,46 @@ export interface components {
             risk_factors?: ("pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub" | "swimming_pool")[];
         };
         HomeCalculatorResponse: {
-            /** @enum {string} */
+            /**
+             * @description The calculator that answered.
+             * @enum {string}
+             */
             calculator: "home";
             /**
              * Format: date
              * @description The date of the tables behind the result.
              */
             as_of: string;
-            /** @enum {string} */
+            /**
+             * @description The currency of all amounts.
+             * @enum {string}
+             */
             currency: "USD";
             /**
              * @description Always true: an estimate, never an offer.
              * @constant
              */
             directional: true;
+            /** @description Show it with the result. */
             disclaimer: string;
             /** @description The request as understood, with defaults filled in. */
             inputs: {
-                /** @example 94110 */
+                /**
+                 * @description The five-digit ZIP code.
+                 * @example 94110
+                 */
                 zip: string;
                 /**
                  * @description The living area in square feet.
                  * @example 1800
                  */
                 home_sqft: number;
-                risk_factors: components["schemas"]["RiskFactors"][];
+                /** @description The risk factors of the home. */
+                risk_factors: ("pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub")[];
             };
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
+            /** @description The result. */
             result: {
                 /** @description Yearly premium of a homeowners policy (HO-3). */
                 estimate: {
@@ -2163,8 +2378,12 @@ export interface components {
                 };
                 /** @description How the location affects the price. */
                 zip_context: {
+                    /** @description The county of the ZIP code. */
                     county: string;
-                    /** @enum {string} */
+                    /**
+                     * @description The risk of wildfire there.
+                     * @enum {string}
+                     */
                     wildfire_risk: "low" | "moderate" | "elevated" | "high" | "very_high";
                     /** @description Share of insured homes in the ZIP code that the FAIR Plan, the insurer of last resort, covers. */
                     fair_plan_likelihood: number;
@@ -2173,7 +2392,12 @@ export interface components {
                 };
                 /** @description Every risk factor the calculator accepts. */
                 available_risk_factors: {
-                    id: components["schemas"]["RiskFactors"];
+                    /**
+                     * @description Names the entry.
+                     * @enum {string}
+                     */
+                    id: "pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub";
+                    /** @description Its name for people. */
                     label: string;
                     /** @description What it adds to the premium, in percent. */
                     effect_pct: number;
@@ -2182,29 +2406,44 @@ export interface components {
             sources: components["schemas"]["Sources"];
         };
         HomeownersDashboardResponse: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this response was made.
+             */
             generated_at: string;
+            /** @description Names the operator. */
             operator_uid: string;
             /** @description The filters applied. */
             filters: {
+                /** @description Names the request. */
                 uid: string | null;
+                /** @description Names the home. */
                 property_id: string | null;
+                /** @description The status. */
                 status: ("needs_more_info" | "pending_quotes" | "quoted" | "quotes_published") | null;
+                /** @description How many requests are at each stage. */
                 stage: components["schemas"]["Stage"] | null;
+                /** @description True for rehearsals: invented companies, no emails, nothing bought. */
                 sandbox: boolean | null;
+                /** @description The pair that was asked for. */
                 metadata: string | null;
             };
             /** @description Number of matching rows on all pages. */
             property_count: number;
             /** @description Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each count is what the filter status returns: quoted includes quotes_published. */
             status_counts: {
+                /** @description How many rows have it. */
                 needs_more_info: number;
+                /** @description How many rows have it. */
                 pending_quotes: number;
+                /** @description How many rows have it. */
                 quoted: number;
+                /** @description How many rows have it. */
                 quotes_published: number;
             };
             /** @description Newest first. */
             properties: components["schemas"]["HomeownersDashboardRow"][];
+            /** @description True when there is a next page. */
             has_more: boolean;
             /** @description To get the next page, send this as cursor with the same filters. */
             next_cursor: string | null;
@@ -2214,6 +2453,7 @@ export interface components {
             property_id: string | null;
             /** @description The uid of the quotes operation. */
             request_uid: string;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
             /**
              * @description The metadata you sent with this request.
@@ -2226,7 +2466,10 @@ export interface components {
             };
             /** @description Position of the home in the request. */
             home_index: number;
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
             /** @description After quoted: what became of this home. expired: its policy, or the application. */
             detail_status: ("selected" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired") | null;
@@ -2244,7 +2487,9 @@ export interface components {
              * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
              */
             ends_on?: string;
+            /** @description The status in words. */
             status_summary: string;
+            /** @description Where the home is. */
             location: {
                 /** @description City. */
                 city: string | null;
@@ -2257,6 +2502,7 @@ export interface components {
             property_type: string | null;
             /** @description Who owns the home and how it is used. */
             home_ownership: string | null;
+            /** @description True when the home is being bought. */
             new_purchase: boolean | null;
             /** @description True when offers are available. In quotes_published, the homeowner was also emailed the link; the sandbox never does that. */
             offers_published: boolean;
@@ -2296,8 +2542,12 @@ export interface components {
             uid: string;
         };
         HomeownersFixIssuesEmailResponse: {
+            /** @description Names the request. */
             uid: string;
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "email_queued";
             /** @description What happened, in one sentence. */
             response_summary: string;
@@ -2314,8 +2564,12 @@ export interface components {
             uid: string;
             /** @description Same as uid. */
             job_id?: string;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
             /**
              * @description Once something followed quoted: what.
@@ -2328,6 +2582,7 @@ export interface components {
             known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
+            /** @description Each missing field, with what it takes. */
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
@@ -2335,14 +2590,24 @@ export interface components {
             unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             properties?: components["schemas"]["Properties"];
+            /** @description The policies. */
             policies?: {
+                /** @description The number that the company gave the policy. */
                 policy_number: string;
+                /** @description The insurance company. */
                 carrier: string;
+                /** @description Names the home. */
                 property_id: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
                 effective_date: string;
                 effective_at: components["schemas"]["EffectiveAt"];
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day.
+                 */
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
@@ -2362,18 +2627,24 @@ export interface components {
                 requests?: components["schemas"]["PolicyRequestItem"][];
                 /** @description Whole dollars a year. */
                 annual_price: number;
+                /** @description The documents of the policy. */
                 documents: {
+                    /** @description Its name. */
                     name: string;
                     /**
                      * Format: uri
                      * @description The sign-in page, not the file. The person downloads the file after they sign in.
                      */
                     url: string;
-                    /** @constant */
+                    /**
+                     * @description True if the person must sign in first.
+                     * @constant
+                     */
                     requires_sign_in: true;
                 }[];
             }[];
             quoting?: components["schemas"]["Quoting"];
+            /** @description The offers. */
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
@@ -2384,7 +2655,10 @@ export interface components {
              * @description When the answer we wait for is expected.
              */
             expected_by?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where to read the status.
+             */
             status_url?: string;
             poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
@@ -2449,77 +2723,38 @@ export interface components {
          *     }
          */
         HomeownersIntake: {
-            /**
-             * Full name
-             * @description The homeowner’s first and last name.
-             */
+            /** @description The homeowner’s first and last name. */
             full_name?: string | null;
-            /**
-             * Email
-             * @description The homeowner's own email address, never the operator's.
-             */
+            /** @description The homeowner's own email address, never the operator's. */
             email?: string | null;
-            /**
-             * Phone number
-             * @description The homeowner’s US phone number.
-             */
+            /** @description The homeowner’s US phone number. */
             phone_number?: string | null;
             /** @description Another name for phone_number. */
             phone?: string | null;
-            /**
-             * Date of birth
-             * @description Date of birth, YYYY-MM-DD. An age is not enough.
-             */
+            /** @description Date of birth, YYYY-MM-DD. An age is not enough. */
             birthday?: string | number | null;
             /** @description Another name for birthday. */
             age?: string | number | null;
             /** @description Another name for birthday. */
             date_of_birth?: string | number | null;
-            /**
-             * Marital status
-             * @description The homeowner’s marital status.
-             */
-            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown;
-            /**
-             * Current policy expires
-             * @description The date the current policy expires, YYYY-MM-DD.
-             */
+            /** @description The homeowner’s marital status. */
+            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null)) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null);
+            /** @description The date the current policy expires, YYYY-MM-DD. */
             policy_expire?: string | number | null;
-            /**
-             * Text messages
-             * @description The homeowner agreed to receive text messages.
-             */
+            /** @description The homeowner agreed to receive text messages. */
             sms_consent?: boolean | string | null;
-            /**
-             * Language
-             * @description The language of our pages and emails to the homeowner.
-             */
-            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | unknown) | null) | ("en" | "es" | "english" | "spanish") | unknown;
-            /**
-             * Other owners
-             * @description Everyone else who owns the home and should be named in the policy. At most 5.
-             */
+            /** @description The language of our pages and emails to the homeowner. */
+            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | (string | null)) | null) | ("en" | "es" | "english" | "spanish") | (string | null);
+            /** @description Everyone else who owns the home and should be named in the policy. At most 5. */
             co_applicants?: {
-                /**
-                 * Full name
-                 * @description The co-applicant’s first and last name.
-                 */
+                /** @description The co-applicant’s first and last name. */
                 full_name?: string | null;
-                /**
-                 * Date of birth
-                 * @description The co-applicant’s date of birth, YYYY-MM-DD.
-                 */
+                /** @description The co-applicant’s date of birth, YYYY-MM-DD. */
                 birthday?: string | number | null;
-                /**
-                 * Email
-                 * @description The co-applicant’s own email address.
-                 */
+                /** @description The co-applicant’s own email address. */
                 email?: string | null;
             }[] | null;
-            /**
-             * Mailing address
-             * @description Where the homeowner gets mail, if not at the home. On one line.
-             */
+            /** @description Where the homeowner gets mail, if not at the home. On one line. */
             mailing_address?: string | null;
             /** @description Same as the top-level credit_check_authorized. */
             credit_check_authorized?: boolean;
@@ -2527,470 +2762,207 @@ export interface components {
             home?: (({
                 /** @description Which home this is. If omitted, the position in the list decides. */
                 property_id?: string | null;
-                /**
-                 * Street
-                 * @description House number, street and unit.
-                 */
+                /** @description House number, street and unit. */
                 street?: string | null;
-                /**
-                 * City
-                 * @description The home’s city.
-                 */
+                /** @description The home’s city. */
                 city?: string | null;
-                /**
-                 * State
-                 * @description The home’s state, as a two-letter code or a name.
-                 */
+                /** @description The home’s state, as a two-letter code or a name. */
                 state?: string | null;
-                /**
-                 * ZIP code
-                 * @description The home’s five-digit ZIP code, in that state.
-                 */
+                /** @description The home’s five-digit ZIP code, in that state. */
                 zip?: string | null;
-                /**
-                 * Ownership and use
-                 * @description Who owns the home and how it is used. Homes that the applicant rents are not supported.
-                 */
-                home_ownership?: ((string | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | unknown) | null) | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | unknown;
-                /**
-                 * Property type
-                 * @description The type of building.
-                 */
-                property_type?: ((string | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | unknown) | null) | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | unknown;
-                /**
-                 * New purchase
-                 * @description True when the home is being purchased and this owner has no policy on it yet.
-                 */
+                /** @description Who owns the home and how it is used. Homes that the applicant rents are not supported. */
+                home_ownership?: ((string | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | (string | null)) | null) | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | (string | null);
+                /** @description The type of building. */
+                property_type?: ((string | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | (string | null)) | null) | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | (string | null);
+                /** @description True when the home is being purchased and this owner has no policy on it yet. */
                 new_purchase?: boolean | string | null;
-                /**
-                 * Rented out
-                 * @description Whether the home is rented to others, and for how long at a time.
-                 */
-                rental_status?: ((string | ("not_rented" | "short_term" | "long_term") | unknown) | null) | ("not_rented" | "short_term" | "long_term") | unknown;
-                /**
-                 * Living area
-                 * @description Living area in square feet. From 100 to 25000; a numeric string works too.
-                 */
+                /** @description Whether the home is rented to others, and for how long at a time. */
+                rental_status?: ((string | ("not_rented" | "short_term" | "long_term") | (string | null)) | null) | ("not_rented" | "short_term" | "long_term") | (string | null);
+                /** @description Living area in square feet. From 100 to 25000. */
                 home_sqft?: number | string | null;
                 /** @description Another name for home_sqft. */
                 sqft?: number | string | null;
                 /** @description Another name for home_sqft. */
                 square_feet?: number | string | null;
-                /**
-                 * Built
-                 * @description When the home was built: YYYY-MM-DD, or only the year.
-                 */
+                /** @description When the home was built: YYYY-MM-DD, or only the year. */
                 build_date?: string | number | null;
                 /** @description Another name for build_date. */
                 year_built?: string | number | null;
-                /**
-                 * Purchased
-                 * @description When the home was or will be purchased: YYYY-MM-DD, or only the year.
-                 */
+                /** @description When the home was or will be purchased: YYYY-MM-DD, or only the year. */
                 purchase_date?: string | number | null;
-                /**
-                 * Roof replaced
-                 * @description When the roof was last replaced: YYYY-MM-DD, or only the year.
-                 */
+                /** @description When the roof was last replaced: YYYY-MM-DD, or only the year. */
                 roof_date?: string | number | null;
-                /**
-                 * Roof material
-                 * @description The roof’s main material.
-                 */
-                roof_type?: ((string | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | unknown) | null) | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | unknown;
-                /**
-                 * Roof shape
-                 * @description The shape of the roof.
-                 */
-                roof_shape?: ((string | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | unknown) | null) | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | unknown;
-                /**
-                 * Siding
-                 * @description The main material of the exterior walls.
-                 */
-                siding_type?: ((string | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | unknown) | null) | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | unknown;
-                /**
-                 * Heating
-                 * @description The home’s main heating system.
-                 */
-                heating_type?: ((string | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | unknown) | null) | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | unknown;
-                /**
-                 * Construction quality
-                 * @description The quality of the interior finish.
-                 */
-                construction_quality?: ((string | ("basic" | "standard" | "custom" | "luxury") | unknown) | null) | ("basic" | "standard" | "custom" | "luxury") | unknown;
-                /**
-                 * Stories
-                 * @description Floors above ground. From 1 to 100; a numeric string works too.
-                 */
+                /** @description The roof’s main material. */
+                roof_type?: ((string | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | (string | null)) | null) | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | (string | null);
+                /** @description The shape of the roof. */
+                roof_shape?: ((string | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | (string | null)) | null) | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | (string | null);
+                /** @description The main material of the exterior walls. */
+                siding_type?: ((string | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | (string | null)) | null) | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | (string | null);
+                /** @description The home’s main heating system. */
+                heating_type?: ((string | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | (string | null)) | null) | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | (string | null);
+                /** @description The quality of the interior finish. */
+                construction_quality?: ((string | ("basic" | "standard" | "custom" | "luxury") | (string | null)) | null) | ("basic" | "standard" | "custom" | "luxury") | (string | null);
+                /** @description Floors above ground. From 1 to 100. */
                 stories?: number | string | null;
-                /**
-                 * Bathrooms
-                 * @description Full bathrooms. From 0 to 50; a numeric string works too.
-                 */
+                /** @description Full bathrooms. From 0 to 50. */
                 bathroom_count?: number | string | null;
-                /**
-                 * Half bathrooms
-                 * @description Bathrooms without a bath or shower. From 0 to 50; a numeric string works too.
-                 */
+                /** @description Bathrooms without a bath or shower. From 0 to 50. */
                 half_bathroom_count?: number | string | null;
-                /**
-                 * Residents
-                 * @description People who live in the home. From 0 to 50; a numeric string works too.
-                 */
+                /** @description People who live in the home. From 0 to 50. */
                 resident_count?: number | string | null;
-                /**
-                 * Years insured
-                 * @description Years of continuous home insurance. From 0 to 100; a numeric string works too.
-                 */
+                /** @description Years of continuous home insurance. From 0 to 100. */
                 continuously_insured?: number | string | null;
-                /**
-                 * Claims
-                 * @description Claims on home policies in the last five years. From 0 to 50; a numeric string works too.
-                 */
+                /** @description Claims on home policies in the last five years. From 0 to 50. */
                 claims_last_5_years?: number | string | null;
-                /**
-                 * Losses
-                 * @description Each claim on a home policy in the last five years. A later list replaces this one. At most 20.
-                 */
+                /** @description Each claim on a home policy in the last five years. A later list replaces this one. At most 20. */
                 losses?: {
-                    /**
-                     * Date
-                     * @description The date of the loss, YYYY-MM-DD.
-                     */
+                    /** @description The date of the loss, YYYY-MM-DD. */
                     date?: string | number | null;
-                    /**
-                     * Cause
-                     * @description What caused the loss.
-                     */
-                    cause?: ((string | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | unknown) | null) | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | unknown;
-                    /**
-                     * Amount paid
-                     * @description What the carrier has paid, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too.
-                     */
+                    /** @description What caused the loss. */
+                    cause?: ((string | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | (string | null)) | null) | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | (string | null);
+                    /** @description What the carrier has paid, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too. */
                     amount_paid?: number | string | null;
-                    /**
-                     * Open
-                     * @description The claim is still open.
-                     */
+                    /** @description The claim is still open. */
                     open?: boolean | string | null;
                 }[] | null;
-                /**
-                 * Prior carrier
-                 * @description The current or most recent home insurance carrier, or none.
-                 */
+                /** @description The current or most recent home insurance carrier, or none. */
                 prior_carrier?: string | null;
-                /**
-                 * Days uninsured
-                 * @description Days without home insurance in the last three years. From 0 to 1100; a numeric string works too.
-                 */
+                /** @description Days without home insurance in the last three years. From 0 to 1100. */
                 lapse_days?: number | string | null;
-                /**
-                 * Preferred deductible
-                 * @description The homeowner’s preferred deductible, in dollars. From 500 to 10000; a numeric string works too.
-                 */
+                /** @description The homeowner’s preferred deductible, in dollars. From 500 to 10000. */
                 deductible_preference?: number | string | null;
-                /**
-                 * Dwelling (A)
-                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better. Whole dollars; text like "$2.5M" or "750k" works too.
-                 */
+                /** @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better. Whole dollars; text like "$2.5M" or "750k" works too. */
                 dwelling_coverage?: number | string | null;
-                /**
-                 * Personal property (C)
-                 * @description The most that is paid for your belongings. What they are worth above it is your own loss. Whole dollars; text like "$2.5M" or "750k" works too.
-                 */
+                /** @description The most that is paid for your belongings. What they are worth above it is your own loss. Whole dollars; text like "$2.5M" or "750k" works too. */
                 personal_property?: number | string | null;
-                /**
-                 * Loss of use (D)
-                 * @description The most that is paid for living elsewhere while a covered loss keeps you out. Whole dollars; text like "$2.5M" or "750k" works too.
-                 */
+                /** @description The most that is paid for living elsewhere while a covered loss keeps you out. Whole dollars; text like "$2.5M" or "750k" works too. */
                 loss_of_use?: number | string | null;
-                /**
-                 * Personal liability (E)
-                 * @description Above this limit, a judgment against you is yours to pay. Umbrella policies often ask for at least $300,000. Whole dollars; text like "$2.5M" or "750k" works too.
-                 */
+                /** @description Above this limit, a judgment against you is yours to pay. Umbrella policies often ask for at least $300,000. Whole dollars; text like "$2.5M" or "750k" works too. */
                 personal_liability?: number | string | null;
-                /**
-                 * Medical payments to others (F)
-                 * @description The most for each guest who is hurt at your home, no matter whose fault it is. Whole dollars; text like "$2.5M" or "750k" works too.
-                 */
+                /** @description The most for each guest who is hurt at your home, no matter whose fault it is. Whole dollars; text like "$2.5M" or "750k" works too. */
                 medical_payments?: number | string | null;
-                /**
-                 * Deductible, as a share of dwelling (A)
-                 * @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000. From 1 to 10; a numeric string works too.
-                 */
+                /** @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000. From 1 to 10. */
                 deductible_percent?: number | string | null;
-                /**
-                 * Deductible for wind, hail or hurricanes, as a share of dwelling (A)
-                 * @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm. From 1 to 10; a numeric string works too.
-                 */
+                /** @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm. From 1 to 10. */
                 wind_hail_percent?: number | string | null;
-                /**
-                 * Water backup
-                 * @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance. Whole dollars; text like "$2.5M" or "750k" works too.
-                 */
+                /** @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance. Whole dollars; text like "$2.5M" or "750k" works too. */
                 water_backup?: number | string | null;
-                /**
-                 * Ordinance or law
-                 * @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it. From 0 to 100; a numeric string works too.
-                 */
+                /** @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it. From 0 to 100. */
                 ordinance_or_law?: number | string | null;
-                /**
-                 * Service line
-                 * @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. Whole dollars; text like "$2.5M" or "750k" works too.
-                 */
+                /** @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. Whole dollars; text like "$2.5M" or "750k" works too. */
                 service_line?: number | string | null;
-                /**
-                 * Roof losses are settled at
-                 * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
-                 */
-                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | unknown) | null) | ("replacement_cost" | "actual_cash_value") | unknown;
-                /**
-                 * Scheduled items
-                 * @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one. At most 20.
-                 */
+                /** @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself. */
+                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | (string | null)) | null) | ("replacement_cost" | "actual_cash_value") | (string | null);
+                /** @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one. At most 20. */
                 scheduled_items?: {
-                    /**
-                     * Item
-                     * @description What it is, such as an engagement ring.
-                     */
+                    /** @description What it is, such as an engagement ring. */
                     description?: string | null;
-                    /**
-                     * Value
-                     * @description What it is insured for, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too.
-                     */
+                    /** @description What it is insured for, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too. */
                     value?: number | string | null;
                 }[] | null;
-                /**
-                 * Swimming pool
-                 * @description There is a swimming pool.
-                 */
+                /** @description There is a swimming pool. */
                 swimming_pool?: boolean | string | null;
-                /**
-                 * Pool fenced
-                 * @description A fence with a locking gate surrounds the pool.
-                 */
+                /** @description A fence with a locking gate surrounds the pool. */
                 pool_fenced?: boolean | string | null;
-                /**
-                 * Trampoline
-                 * @description There is a trampoline.
-                 */
+                /** @description There is a trampoline. */
                 trampoline?: boolean | string | null;
-                /**
-                 * Dog bites
-                 * @description A dog in the household has bitten someone.
-                 */
+                /** @description A dog in the household has bitten someone. */
                 dog_bite_history?: boolean | string | null;
-                /**
-                 * Dogs
-                 * @description Each dog in the household. Send an empty list if there is none. At most 10.
-                 */
+                /** @description Each dog in the household. Send an empty list if there is none. At most 10. */
                 dogs?: {
-                    /**
-                     * Breed
-                     * @description The dog’s breed, or mix.
-                     */
+                    /** @description The dog’s breed, or mix. */
                     breed?: string | null;
-                    /**
-                     * Has bitten
-                     * @description The dog has bitten someone.
-                     */
+                    /** @description The dog has bitten someone. */
                     bite_history?: boolean | string | null;
                 }[] | null;
-                /**
-                 * Business
-                 * @description Someone runs a business at the home.
-                 */
+                /** @description Someone runs a business at the home. */
                 business_on_premises?: boolean | string | null;
-                /**
-                 * Vacant
-                 * @description Nobody lives in the home right now.
-                 */
+                /** @description Nobody lives in the home right now. */
                 vacant?: boolean | string | null;
-                /**
-                 * Under renovation
-                 * @description The home is being renovated.
-                 */
+                /** @description The home is being renovated. */
                 under_renovation?: boolean | string | null;
-                /**
-                 * Fire alarm
-                 * @description There is a monitored fire alarm.
-                 */
+                /** @description There is a monitored fire alarm. */
                 has_fire_alarm?: boolean | string | null;
-                /**
-                 * Burglar alarm
-                 * @description There is a monitored burglar alarm.
-                 */
+                /** @description There is a monitored burglar alarm. */
                 has_burglar_alarm?: boolean | string | null;
-                /**
-                 * Sprinklers
-                 * @description There are fire sprinklers.
-                 */
+                /** @description There are fire sprinklers. */
                 has_sprinklers?: boolean | string | null;
-                /**
-                 * Basement
-                 * @description There is a basement.
-                 */
+                /** @description There is a basement. */
                 has_basement?: boolean | string | null;
-                /**
-                 * Attached garage
-                 * @description A garage is attached to the home.
-                 */
+                /** @description A garage is attached to the home. */
                 has_attached_garage?: boolean | string | null;
-                /**
-                 * Circuit breakers
-                 * @description The electrical panel has circuit breakers, not fuses.
-                 */
+                /** @description The electrical panel has circuit breakers, not fuses. */
                 has_circuit_breakers?: boolean | string | null;
-                /**
-                 * Air conditioning
-                 * @description There is central air conditioning.
-                 */
+                /** @description There is central air conditioning. */
                 central_air_conditioning?: boolean | string | null;
-                /**
-                 * Hurricane windows
-                 * @description The windows are hurricane-resistant.
-                 */
+                /** @description The windows are hurricane-resistant. */
                 hurricane_resistant_windows?: boolean | string | null;
-                /**
-                 * Plumbing replaced
-                 * @description How much of the plumbing has been replaced since the home was built.
-                 */
-                replacement_plumbing_system?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
-                /**
-                 * Wiring replaced
-                 * @description How much of the wiring has been replaced since the home was built.
-                 */
-                replacement_electrical?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
-                /**
-                 * Heating system replaced
-                 * @description How much of the heating system has been replaced since the home was built.
-                 */
-                replacement_heating_system?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
-                /**
-                 * Current policy expires
-                 * @description The date the current policy expires, YYYY-MM-DD.
-                 */
+                /** @description How much of the plumbing has been replaced since the home was built. */
+                replacement_plumbing_system?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                /** @description How much of the wiring has been replaced since the home was built. */
+                replacement_electrical?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                /** @description How much of the heating system has been replaced since the home was built. */
+                replacement_heating_system?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                /** @description The date the current policy expires, YYYY-MM-DD. */
                 policy_expire?: string | number | null;
-                /**
-                 * Closing date
-                 * @description The date the purchase or loan closes, YYYY-MM-DD.
-                 */
+                /** @description The date the purchase or loan closes, YYYY-MM-DD. */
                 closing_date?: string | number | null;
-                /**
-                 * Title
-                 * @description Who holds the title: a person, a trust or a company.
-                 */
-                ownership?: ((string | ("individual" | "trust" | "llc") | unknown) | null) | ("individual" | "trust" | "llc") | unknown;
-                /**
-                 * Name on the title
-                 * @description The full name of the trust or company that holds the title.
-                 */
+                /** @description Who holds the title: a person, a trust or a company. */
+                ownership?: ((string | ("individual" | "trust" | "llc") | (string | null)) | null) | ("individual" | "trust" | "llc") | (string | null);
+                /** @description The full name of the trust or company that holds the title. */
                 ownership_name?: string | null;
-                /**
-                 * Loans
-                 * @description Loans on the home. A later list replaces this one. At most 10.
-                 */
+                /** @description Loans on the home. A later list replaces this one. At most 10. */
                 loans?: {
-                    /**
-                     * Lender
-                     * @description The bank or servicer that holds the loan.
-                     */
+                    /** @description The bank or servicer that holds the loan. */
                     lender_name?: string | null;
-                    /**
-                     * Loan number
-                     * @description The loan number.
-                     */
+                    /** @description The loan number. */
                     loan_number?: string | null;
-                    /**
-                     * Mortgagee clause
-                     * @description How the lender must be named in the policy.
-                     */
+                    /** @description How the lender must be named in the policy. */
                     mortgagee_clause?: string | null;
-                    /**
-                     * Loan date
-                     * @description The date the loan starts, YYYY-MM-DD.
-                     */
+                    /** @description The date the loan starts, YYYY-MM-DD. */
                     loan_effective_date?: string | number | null;
-                    /**
-                     * Rank
-                     * @description 1 for the first mortgage, 2 for the second, and so on. From 1 to 10; a numeric string works too.
-                     */
+                    /** @description 1 for the first mortgage, 2 for the second, and so on. From 1 to 10. */
                     rank?: number | string | null;
-                    /**
-                     * Lender’s address
-                     * @description Where the lender gets mail. On one line.
-                     */
+                    /** @description Where the lender gets mail. On one line. */
                     address?: string | null;
-                    /**
-                     * Escrow
-                     * @description The lender pays the premium from an escrow account.
-                     */
+                    /** @description The lender pays the premium from an escrow account. */
                     escrow?: boolean | string | null;
                 }[] | null;
                 /** @description The address as one object; the same as the four flat keys. */
                 address?: ({
                     /** @description House number, if street has none. */
                     streetnumber?: string | number | null;
-                    /**
-                     * Street
-                     * @description House number, street and unit.
-                     */
+                    /** @description House number, street and unit. */
                     street?: string | null;
-                    /**
-                     * City
-                     * @description The home’s city.
-                     */
+                    /** @description The home’s city. */
                     city?: string | null;
-                    /**
-                     * State
-                     * @description The home’s state, as a two-letter code or a name.
-                     */
+                    /** @description The home’s state, as a two-letter code or a name. */
                     state?: string | null;
-                    /**
-                     * ZIP code
-                     * @description The home’s five-digit ZIP code, in that state.
-                     */
+                    /** @description The home’s five-digit ZIP code, in that state. */
                     zip?: string | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
+                /** @description The values that the person has not confirmed. A list, or an object with an entry for each field. */
                 field_estimates?: (({
-                    /**
-                     * Field
-                     * @description Path of the estimated field.
-                     */
+                    /** @description Path of the estimated field. */
                     field?: string | null;
-                    /**
-                     * Source
-                     * @description Where the value comes from: crm, public_records, listing, policy_declarations, …
-                     */
+                    /** @description Where the value comes from: crm, public_records, listing, policy_declarations, … */
                     source?: string | null;
                     confidence?: components["schemas"]["Confidence"];
-                    /**
-                     * Confirmed
-                     * @description True once the person has confirmed the value.
-                     */
+                    /** @description True once the person has confirmed the value. */
                     confirmed_by_user?: boolean | string | null;
-                    /**
-                     * Estimated at
-                     * @description When the estimate was made: an RFC 3339 time or an ISO date.
-                     */
+                    /** @description When the estimate was made: an RFC 3339 time or an ISO date. */
                     estimated_at?: string | null;
-                    /**
-                     * Reason
-                     * @description Why this value.
-                     */
+                    /** @description Why this value. */
                     reason?: string | null;
-                    /**
-                     * Rule
-                     * @description Of an estimate by the service: the name of its rule. Ignored when sent.
-                     */
+                    /** @description Of an estimate by the service: the name of its rule. Ignored when sent. */
                     rule?: string | null;
                     /** @description The estimated value. You may send it in the row instead. */
                     value?: unknown;
                 } & {
                     [key: string]: unknown;
-                }) | string)[];
+                }) | string)[] | Record<string, never>;
             } & {
                 [key: string]: unknown;
             }) | null)[];
@@ -2998,25 +2970,13 @@ export interface components {
             address?: ({
                 /** @description House number, if street has none. */
                 streetnumber?: string | number | null;
-                /**
-                 * Street
-                 * @description House number, street and unit.
-                 */
+                /** @description House number, street and unit. */
                 street?: string | null;
-                /**
-                 * City
-                 * @description The home’s city.
-                 */
+                /** @description The home’s city. */
                 city?: string | null;
-                /**
-                 * State
-                 * @description The home’s state, as a two-letter code or a name.
-                 */
+                /** @description The home’s state, as a two-letter code or a name. */
                 state?: string | null;
-                /**
-                 * ZIP code
-                 * @description The home’s five-digit ZIP code, in that state.
-                 */
+                /** @description The home’s five-digit ZIP code, in that state. */
                 zip?: string | null;
             } & {
                 [key: string]: unknown;
@@ -3026,541 +2986,306 @@ export interface components {
         };
         /** @description Everything collected so far. */
         HomeownersKnownSummary: {
+            /** @description The person who applies. */
             applicant: {
-                /**
-                 * Full name
-                 * @description The homeowner’s first and last name.
-                 */
+                /** @description Full name */
                 full_name?: string;
-                /**
-                 * Email
-                 * @description The homeowner's own email address, never the operator's.
-                 */
+                /** @description Email */
                 email?: string;
-                /**
-                 * Phone number
-                 * @description The homeowner’s US phone number.
-                 */
+                /** @description Phone number */
                 phone_number?: string;
                 /**
-                 * Date of birth
                  * Format: date
-                 * @description Date of birth, YYYY-MM-DD. An age is not enough.
+                 * @description Date of birth
                  */
                 birthday?: string;
                 /**
-                 * Marital status
-                 * @description The homeowner’s marital status.
+                 * @description Marital status
                  * @enum {string}
                  */
                 marital_status?: "single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated";
                 /**
-                 * Current policy expires
                  * Format: date
-                 * @description The date the current policy expires, YYYY-MM-DD.
+                 * @description Current policy expires
                  */
                 policy_expire?: string;
-                /**
-                 * Text messages
-                 * @description The homeowner agreed to receive text messages.
-                 */
+                /** @description Text messages */
                 sms_consent?: boolean;
                 /**
-                 * Language
-                 * @description The language of our pages and emails to the homeowner.
+                 * @description Language
                  * @enum {string}
                  */
                 preferred_language?: "en" | "es";
-                /**
-                 * Other owners
-                 * @description Everyone else who owns the home and should be named in the policy.
-                 */
+                /** @description Other owners */
                 co_applicants?: {
-                    /**
-                     * Full name
-                     * @description The co-applicant’s first and last name.
-                     */
+                    /** @description Full name */
                     full_name?: string;
                     /**
-                     * Date of birth
                      * Format: date
-                     * @description The co-applicant’s date of birth, YYYY-MM-DD.
+                     * @description Date of birth
                      */
                     birthday?: string;
-                    /**
-                     * Email
-                     * @description The co-applicant’s own email address.
-                     */
+                    /** @description Email */
                     email?: string;
                 }[];
-                /**
-                 * Mailing address
-                 * @description Where the homeowner gets mail, if not at the home. On one line.
-                 */
+                /** @description Mailing address */
                 mailing_address?: string;
             };
+            /** @description The homes to insure. */
             homes: {
                 /** @description Null while the address is incomplete. */
                 property_id: string | null;
-                /**
-                 * Street
-                 * @description House number, street and unit.
-                 */
+                /** @description Street */
                 street?: string;
-                /**
-                 * City
-                 * @description The home’s city.
-                 */
+                /** @description City */
                 city?: string;
-                /**
-                 * State
-                 * @description The home’s state, as a two-letter code or a name.
-                 */
+                /** @description State */
                 state?: string;
-                /**
-                 * ZIP code
-                 * @description The home’s five-digit ZIP code, in that state.
-                 */
+                /** @description ZIP code */
                 zip?: string;
                 /**
-                 * Ownership and use
-                 * @description Who owns the home and how it is used. Homes that the applicant rents are not supported.
+                 * @description Ownership and use
                  * @enum {string}
                  */
                 home_ownership?: "owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis";
                 /**
-                 * Property type
-                 * @description The type of building.
+                 * @description Property type
                  * @enum {string}
                  */
                 property_type?: "single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op";
-                /**
-                 * New purchase
-                 * @description True when the home is being purchased and this owner has no policy on it yet.
-                 */
+                /** @description New purchase */
                 new_purchase?: boolean;
                 /**
-                 * Rented out
-                 * @description Whether the home is rented to others, and for how long at a time.
+                 * @description Rented out
                  * @enum {string}
                  */
                 rental_status?: "not_rented" | "short_term" | "long_term";
-                /**
-                 * Living area
-                 * @description Living area in square feet.
-                 */
+                /** @description Living area */
                 home_sqft?: number;
                 /**
-                 * Built
                  * Format: date
-                 * @description When the home was built: YYYY-MM-DD, or only the year.
+                 * @description Built
                  */
                 build_date?: string;
                 /**
-                 * Purchased
                  * Format: date
-                 * @description When the home was or will be purchased: YYYY-MM-DD, or only the year.
+                 * @description Purchased
                  */
                 purchase_date?: string;
                 /**
-                 * Roof replaced
                  * Format: date
-                 * @description When the roof was last replaced: YYYY-MM-DD, or only the year.
+                 * @description Roof replaced
                  */
                 roof_date?: string;
                 /**
-                 * Roof material
-                 * @description The roof’s main material.
+                 * @description Roof material
                  * @enum {string}
                  */
                 roof_type?: "architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other";
                 /**
-                 * Roof shape
-                 * @description The shape of the roof.
+                 * @description Roof shape
                  * @enum {string}
                  */
                 roof_shape?: "gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other";
                 /**
-                 * Siding
-                 * @description The main material of the exterior walls.
+                 * @description Siding
                  * @enum {string}
                  */
                 siding_type?: "wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other";
                 /**
-                 * Heating
-                 * @description The home’s main heating system.
+                 * @description Heating
                  * @enum {string}
                  */
                 heating_type?: "gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other";
                 /**
-                 * Construction quality
-                 * @description The quality of the interior finish.
+                 * @description Construction quality
                  * @enum {string}
                  */
                 construction_quality?: "basic" | "standard" | "custom" | "luxury";
-                /**
-                 * Stories
-                 * @description Floors above ground.
-                 */
+                /** @description Stories */
                 stories?: number;
-                /**
-                 * Bathrooms
-                 * @description Full bathrooms.
-                 */
+                /** @description Bathrooms */
                 bathroom_count?: number;
-                /**
-                 * Half bathrooms
-                 * @description Bathrooms without a bath or shower.
-                 */
+                /** @description Half bathrooms */
                 half_bathroom_count?: number;
-                /**
-                 * Residents
-                 * @description People who live in the home.
-                 */
+                /** @description Residents */
                 resident_count?: number;
-                /**
-                 * Years insured
-                 * @description Years of continuous home insurance.
-                 */
+                /** @description Years insured */
                 continuously_insured?: number;
-                /**
-                 * Claims
-                 * @description Claims on home policies in the last five years.
-                 */
+                /** @description Claims */
                 claims_last_5_years?: number;
-                /**
-                 * Losses
-                 * @description Each claim on a home policy in the last five years. A later list replaces this one.
-                 */
+                /** @description Losses */
                 losses?: {
                     /**
-                     * Date
                      * Format: date
-                     * @description The date of the loss, YYYY-MM-DD.
+                     * @description Date
                      */
                     date?: string;
                     /**
-                     * Cause
-                     * @description What caused the loss.
+                     * @description Cause
                      * @enum {string}
                      */
                     cause?: "fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other";
-                    /**
-                     * Amount paid
-                     * @description What the carrier has paid, in whole dollars.
-                     */
+                    /** @description Amount paid */
                     amount_paid?: number;
-                    /**
-                     * Open
-                     * @description The claim is still open.
-                     */
+                    /** @description Open */
                     open?: boolean;
                 }[];
-                /**
-                 * Prior carrier
-                 * @description The current or most recent home insurance carrier, or none.
-                 */
+                /** @description Prior carrier */
                 prior_carrier?: string;
-                /**
-                 * Days uninsured
-                 * @description Days without home insurance in the last three years.
-                 */
+                /** @description Days uninsured */
                 lapse_days?: number;
-                /**
-                 * Preferred deductible
-                 * @description The homeowner’s preferred deductible, in dollars.
-                 */
+                /** @description Preferred deductible */
                 deductible_preference?: number;
-                /**
-                 * Dwelling (A)
-                 * @description The cost of rebuilding your home. If it is too low, you pay the rest yourself after a total loss. Correct our estimate if you know better.
-                 */
+                /** @description Dwelling (A) */
                 dwelling_coverage?: number;
-                /**
-                 * Personal property (C)
-                 * @description The most that is paid for your belongings. What they are worth above it is your own loss.
-                 */
+                /** @description Personal property (C) */
                 personal_property?: number;
-                /**
-                 * Loss of use (D)
-                 * @description The most that is paid for living elsewhere while a covered loss keeps you out.
-                 */
+                /** @description Loss of use (D) */
                 loss_of_use?: number;
-                /**
-                 * Personal liability (E)
-                 * @description Above this limit, a judgment against you is yours to pay. Umbrella policies often ask for at least $300,000.
-                 */
+                /** @description Personal liability (E) */
                 personal_liability?: number;
-                /**
-                 * Medical payments to others (F)
-                 * @description The most for each guest who is hurt at your home, no matter whose fault it is.
-                 */
+                /** @description Medical payments to others (F) */
                 medical_payments?: number;
-                /**
-                 * Deductible, as a share of dwelling (A)
-                 * @description Percent. You pay this share of the dwelling limit of each loss, instead of a fixed amount: 2% of $400,000 is $8,000.
-                 */
+                /** @description Deductible, as a share of dwelling (A) */
                 deductible_percent?: number;
-                /**
-                 * Deductible for wind, hail or hurricanes, as a share of dwelling (A)
-                 * @description Percent. You pay this share of the dwelling limit after such a storm. A higher one costs less each year, and more after a storm.
-                 */
+                /** @description Deductible for wind, hail or hurricanes, as a share of dwelling (A) */
                 wind_hail_percent?: number;
-                /**
-                 * Water backup
-                 * @description Pays when a drain or sump backs up into your home, up to this limit. Without it, the policy doesn’t pay for that. It is not flood insurance.
-                 */
+                /** @description Water backup */
                 water_backup?: number;
-                /**
-                 * Ordinance or law
-                 * @description Percent. Pays what building rules of today add to a covered repair, up to this share of the dwelling limit. Older homes need more of it.
-                 */
+                /** @description Ordinance or law */
                 ordinance_or_law?: number;
-                /**
-                 * Service line
-                 * @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair.
-                 */
+                /** @description Service line */
                 service_line?: number;
                 /**
-                 * Roof losses are settled at
-                 * @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself.
+                 * @description Roof losses are settled at
                  * @enum {string}
                  */
                 roof_settlement?: "replacement_cost" | "actual_cash_value";
-                /**
-                 * Scheduled items
-                 * @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one.
-                 */
+                /** @description Scheduled items */
                 scheduled_items?: {
-                    /**
-                     * Item
-                     * @description What it is, such as an engagement ring.
-                     */
+                    /** @description Item */
                     description?: string;
-                    /**
-                     * Value
-                     * @description What it is insured for, in whole dollars.
-                     */
+                    /** @description Value */
                     value?: number;
                 }[];
-                /**
-                 * Swimming pool
-                 * @description There is a swimming pool.
-                 */
+                /** @description Swimming pool */
                 swimming_pool?: boolean;
-                /**
-                 * Pool fenced
-                 * @description A fence with a locking gate surrounds the pool.
-                 */
+                /** @description Pool fenced */
                 pool_fenced?: boolean;
-                /**
-                 * Trampoline
-                 * @description There is a trampoline.
-                 */
+                /** @description Trampoline */
                 trampoline?: boolean;
-                /**
-                 * Dog bites
-                 * @description A dog in the household has bitten someone.
-                 */
+                /** @description Dog bites */
                 dog_bite_history?: boolean;
-                /**
-                 * Dogs
-                 * @description Each dog in the household. Send an empty list if there is none.
-                 */
+                /** @description Dogs */
                 dogs?: {
-                    /**
-                     * Breed
-                     * @description The dog’s breed, or mix.
-                     */
+                    /** @description Breed */
                     breed?: string;
-                    /**
-                     * Has bitten
-                     * @description The dog has bitten someone.
-                     */
+                    /** @description Has bitten */
                     bite_history?: boolean;
                 }[];
-                /**
-                 * Business
-                 * @description Someone runs a business at the home.
-                 */
+                /** @description Business */
                 business_on_premises?: boolean;
-                /**
-                 * Vacant
-                 * @description Nobody lives in the home right now.
-                 */
+                /** @description Vacant */
                 vacant?: boolean;
-                /**
-                 * Under renovation
-                 * @description The home is being renovated.
-                 */
+                /** @description Under renovation */
                 under_renovation?: boolean;
-                /**
-                 * Fire alarm
-                 * @description There is a monitored fire alarm.
-                 */
+                /** @description Fire alarm */
                 has_fire_alarm?: boolean;
-                /**
-                 * Burglar alarm
-                 * @description There is a monitored burglar alarm.
-                 */
+                /** @description Burglar alarm */
                 has_burglar_alarm?: boolean;
-                /**
-                 * Sprinklers
-                 * @description There are fire sprinklers.
-                 */
+                /** @description Sprinklers */
                 has_sprinklers?: boolean;
-                /**
-                 * Basement
-                 * @description There is a basement.
-                 */
+                /** @description Basement */
                 has_basement?: boolean;
-                /**
-                 * Attached garage
-                 * @description A garage is attached to the home.
-                 */
+                /** @description Attached garage */
                 has_attached_garage?: boolean;
-                /**
-                 * Circuit breakers
-                 * @description The electrical panel has circuit breakers, not fuses.
-                 */
+                /** @description Circuit breakers */
                 has_circuit_breakers?: boolean;
-                /**
-                 * Air conditioning
-                 * @description There is central air conditioning.
-                 */
+                /** @description Air conditioning */
                 central_air_conditioning?: boolean;
-                /**
-                 * Hurricane windows
-                 * @description The windows are hurricane-resistant.
-                 */
+                /** @description Hurricane windows */
                 hurricane_resistant_windows?: boolean;
                 /**
-                 * Plumbing replaced
-                 * @description How much of the plumbing has been replaced since the home was built.
+                 * @description Plumbing replaced
                  * @enum {string}
                  */
                 replacement_plumbing_system?: "original" | "partial" | "full";
                 /**
-                 * Wiring replaced
-                 * @description How much of the wiring has been replaced since the home was built.
+                 * @description Wiring replaced
                  * @enum {string}
                  */
                 replacement_electrical?: "original" | "partial" | "full";
                 /**
-                 * Heating system replaced
-                 * @description How much of the heating system has been replaced since the home was built.
+                 * @description Heating system replaced
                  * @enum {string}
                  */
                 replacement_heating_system?: "original" | "partial" | "full";
                 /**
-                 * Current policy expires
                  * Format: date
-                 * @description The date the current policy expires, YYYY-MM-DD.
+                 * @description Current policy expires
                  */
                 policy_expire?: string;
                 /**
-                 * Closing date
                  * Format: date
-                 * @description The date the purchase or loan closes, YYYY-MM-DD.
+                 * @description Closing date
                  */
                 closing_date?: string;
                 /**
-                 * Title
-                 * @description Who holds the title: a person, a trust or a company.
+                 * @description Title
                  * @enum {string}
                  */
                 ownership?: "individual" | "trust" | "llc";
-                /**
-                 * Name on the title
-                 * @description The full name of the trust or company that holds the title.
-                 */
+                /** @description Name on the title */
                 ownership_name?: string;
-                /**
-                 * Loans
-                 * @description Loans on the home. A later list replaces this one.
-                 */
+                /** @description Loans */
                 loans?: {
-                    /**
-                     * Lender
-                     * @description The bank or servicer that holds the loan.
-                     */
+                    /** @description Lender */
                     lender_name?: string;
-                    /**
-                     * Loan number
-                     * @description The loan number.
-                     */
+                    /** @description Loan number */
                     loan_number?: string;
-                    /**
-                     * Mortgagee clause
-                     * @description How the lender must be named in the policy.
-                     */
+                    /** @description Mortgagee clause */
                     mortgagee_clause?: string;
                     /**
-                     * Loan date
                      * Format: date
-                     * @description The date the loan starts, YYYY-MM-DD.
+                     * @description Loan date
                      */
                     loan_effective_date?: string;
-                    /**
-                     * Rank
-                     * @description 1 for the first mortgage, 2 for the second, and so on.
-                     */
+                    /** @description Rank */
                     rank?: number;
-                    /**
-                     * Lender’s address
-                     * @description Where the lender gets mail. On one line.
-                     */
+                    /** @description Lender’s address */
                     address?: string;
-                    /**
-                     * Escrow
-                     * @description The lender pays the premium from an escrow account.
-                     */
+                    /** @description Escrow */
                     escrow?: boolean;
                 }[];
                 /** @description Estimated values. The homeowner confirmed every value without an entry. */
                 field_estimates: {
-                    /**
-                     * Field
-                     * @description Path of the estimated field.
-                     */
+                    /** @description Field */
                     field?: string;
-                    /**
-                     * Source
-                     * @description Where the value comes from: crm, public_records, listing, policy_declarations, …
-                     */
+                    /** @description Source */
                     source?: string;
                     /**
-                     * Confidence
-                     * @description How sure the source is.
+                     * @description Confidence
                      * @enum {string}
                      */
                     confidence?: "low" | "medium" | "high";
-                    /**
-                     * Confirmed
-                     * @description True once the person has confirmed the value.
-                     */
+                    /** @description Confirmed */
                     confirmed_by_user?: boolean;
-                    /**
-                     * Estimated at
-                     * @description When the estimate was made: an RFC 3339 time or an ISO date.
-                     */
+                    /** @description Estimated at */
                     estimated_at?: string;
-                    /**
-                     * Reason
-                     * @description Why this value.
-                     */
+                    /** @description Reason */
                     reason?: string;
-                    /**
-                     * Rule
-                     * @description Of an estimate by the service: the name of its rule. Ignored when sent.
-                     */
+                    /** @description Rule */
                     rule?: string;
+                    /** @description The value. */
                     value?: unknown;
                 }[];
             }[];
         };
         HomeownersOffer: {
+            /** @description Names the offer. */
             offer_id: string;
+            /** @description The insurance company. */
             carrier: string;
             /** @description True when the carrier is invented (demo or sandbox): a demonstration, not insurance. */
             illustrative: boolean;
@@ -3571,9 +3296,14 @@ export interface components {
             previous_price?: components["schemas"]["PreviousPrice"];
             /** @description The highest installment of the carrier’s own monthly plan. Absent without one. */
             monthly_price?: number;
+            /** @description What is covered, in one sentence. */
             coverage_summary: string;
-            /** @enum {unknown} */
+            /**
+             * @description The form of the policy.
+             * @enum {unknown}
+             */
             policy_form: "HO-3" | "HO-5" | "HO-6" | "DP-3";
+            /** @description Names the home. */
             property_id: string;
             /** @description Coverage A. */
             dwelling_coverage: number;
@@ -3608,10 +3338,14 @@ export interface components {
             roof_settlement?: "replacement_cost" | "actual_cash_value";
             /** @description Where the offer is not what was asked for in intake.home[]. Tell the homeowner. */
             differs_from_request?: {
+                /** @description The coverage. */
                 coverage: string;
+                /** @description What was asked for. */
                 asked: string;
+                /** @description What is offered instead. */
                 offered: string;
             }[];
+            /** @description The company’s number for the offer. */
             quote_number: string;
             payment_plans: components["schemas"]["PaymentPlans"];
             fees: components["schemas"]["Fees"];
@@ -3619,7 +3353,9 @@ export interface components {
             bill_to: components["schemas"]["BillTo"];
             /** @description Absent on a single offer, which has nothing to be compared with. */
             recommended?: boolean;
+            /** @description The facts behind the recommendation. */
             recommended_because?: string;
+            /** @description 1 is first. */
             rank: number;
             /** @description True while a rated home value is an unconfirmed estimate. */
             is_estimate: boolean;
@@ -3628,7 +3364,10 @@ export interface components {
              * @description Set by the carrier, or 30 days after the offer was published.
              */
             expires_at: string;
-            /** @enum {unknown} */
+            /**
+             * @description Whether the price uses one.
+             * @enum {unknown}
+             */
             insurance_score: "used" | "not_used";
             price_factors: components["schemas"]["PriceFactors"];
         };
@@ -3671,15 +3410,19 @@ export interface components {
             intake: components["schemas"]["HomeownersIntake"];
             /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            field_estimates?: components["schemas"]["FieldEstimates"];
             /** @description Rehearse with mock carriers: no emails, no real quotes, no purchase. */
             sandbox?: boolean;
         };
         HomeownersPrefillResponse: {
             /** @description Identifies the application in later calls. */
             uid: string;
-            /** @enum {unknown} */
+            /**
+             * @description The line of insurance.
+             * @enum {unknown}
+             */
             line: "homeowners" | "umbrella";
+            /** @description The status. */
             status: string;
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
@@ -3697,6 +3440,7 @@ export interface components {
              * @description When the access token expires unless you use it first.
              */
             expires_at: string;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
             /** @description What happened, in one sentence. */
             response_summary: string;
@@ -3707,21 +3451,32 @@ export interface components {
             agent_instructions: string[];
             /** @description Paths of the answers still missing. */
             missing_fields?: string[];
+            /** @description Each missing field, with what it takes. */
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
             statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
+            /** @description One entry per home. */
             purchases: {
+                /** @description Names the offer. */
                 offer_id: string;
+                /** @description Names the home. */
                 property_id: string;
+                /** @description Street, city, state, and ZIP code. */
                 address: string;
+                /** @description The insurance company. */
                 carrier: string;
+                /** @description The form of the policy. */
                 policy_form: string;
+                /** @description What is covered, in one sentence. */
                 coverage_summary: string;
+                /** @description What the person pays of a loss, in dollars. */
                 deductible: number;
+                /** @description Dollars a year. */
                 annual_price: number;
+                /** @description How it is paid. */
                 payment: components["schemas"]["PurchasePayment"];
             }[];
             /** @description All of them together, whole dollars a year. */
@@ -3730,18 +3485,27 @@ export interface components {
             due_now_cents: number;
             /** @description The start date that bind uses: what the person chose before, the closing date of a new purchase, or the day their current policy is known to expire. Null: ask the person, and send effective_date with bind. */
             effective_date: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first day that coverage can start.
+             */
             earliest_start_date: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The last day that coverage can start.
+             */
             latest_start_date: string;
             /** @description Present if effective_date is after the closing of a new purchase, or null because the known day is too far ahead. Tell the person before they agree. */
             start_warning?: string;
             /** @description What the person still has to confirm or correct before they sign. */
             estimates_to_confirm: {
+                /** @description The path of the field. */
                 field: string;
+                /** @description Its name for people. */
                 label: string;
                 /** @description As a person reads it. */
                 value: string;
+                /** @description Where the value comes from. */
                 source: string;
             }[];
             /** @description What the law wants the person to read before they sign. */
@@ -3751,8 +3515,8 @@ export interface components {
             /** @description Omit on the first call; send on every later call. */
             uid?: string;
             intake?: components["schemas"]["HomeownersIntake"];
-            /** @description The same as field_estimates in each home, with the path of the home in field. */
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            /** @description The same as field_estimates in each home, with the path of the home in field. A list, or an object with an entry for each field. */
+            field_estimates?: components["schemas"]["SentFieldEstimate"][] | Record<string, never>;
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
             expand?: components["schemas"]["Expand"];
@@ -3765,8 +3529,12 @@ export interface components {
             uid: string;
             /** @description Same as uid. */
             job_id?: string;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "needs_more_info" | "pending_quotes" | "quoted";
             /**
              * @description Once something followed quoted: what.
@@ -3779,6 +3547,7 @@ export interface components {
             known_summary?: components["schemas"]["HomeownersKnownSummary"];
             /** @description Paths of required fields that are missing. */
             missing_fields: string[];
+            /** @description Each missing field, with what it takes. */
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
@@ -3788,13 +3557,22 @@ export interface components {
             properties?: components["schemas"]["Properties"];
             /** @description Policies bound so far. */
             policies?: {
+                /** @description The number that the company gave the policy. */
                 policy_number: string;
+                /** @description The insurance company. */
                 carrier: string;
+                /** @description Names the home. */
                 property_id: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The first day of coverage.
+                 */
                 effective_date: string;
                 effective_at: components["schemas"]["EffectiveAt"];
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Coverage ends at 12:01 a.m. on this day.
+                 */
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
                 life: components["schemas"]["PolicyLife"];
@@ -3816,6 +3594,7 @@ export interface components {
                 annual_price: number;
             }[];
             quoting?: components["schemas"]["Quoting"];
+            /** @description The offers. */
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
@@ -3826,7 +3605,10 @@ export interface components {
              * @description When the answer we wait for is expected.
              */
             expected_by?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where to read the status.
+             */
             status_url?: string;
             poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
@@ -3847,6 +3629,7 @@ export interface components {
         };
         /** @description The request as understood, with defaults filled in. */
         Inputs: {
+            /** @description The driver. */
             driver: {
                 /**
                  * @description Age of the driver.
@@ -3862,10 +3645,14 @@ export interface components {
                 gender: "F" | "M" | "N";
                 /** @description Two-letter state code. */
                 state: string;
-                /** @example 94110 */
+                /**
+                 * @description The five-digit ZIP code.
+                 * @example 94110
+                 */
                 zip?: string;
             };
             vehicle?: components["schemas"]["Vehicle"];
+            /** @description The coverage. */
             coverage: {
                 /**
                  * @description Collision deductible in dollars.
@@ -3880,6 +3667,7 @@ export interface components {
                  */
                 comprehensive_deductible: number;
             };
+            /** @description Accidents and violations. */
             history: {
                 /**
                  * @description At-fault accidents in the last three years.
@@ -3950,7 +3738,7 @@ export interface components {
         IntakeFollowUp: components["schemas"]["HomeownersFollowUp"] | components["schemas"]["UmbrellaFollowUp"];
         IntakePatchRequest: {
             intake?: components["schemas"]["Intake"];
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            field_estimates?: components["schemas"]["FieldEstimates"];
             /** @description True when the person has read the whole application and wants quotes for it. */
             confirm_submission?: boolean;
             /** @description Homeowners: true when the person agreed to credit_consent_question. Send it with confirm_submission. */
@@ -3979,11 +3767,14 @@ export interface components {
         IntakePolicyChangeResponse: {
             /** @description The application. */
             uid: string;
+            /** @description The number that the company gave the policy. */
             policy_number: string;
             preview?: components["schemas"]["PolicyRequestPreview"];
             /** @description Everything asked for about this policy, oldest first. */
             requests: components["schemas"]["PolicyRequestItem"][];
+            /** @description What happened, in one sentence. */
             response_summary: string;
+            /** @description What to do next. */
             agent_instructions: string[];
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */
             intake_access_token: string;
@@ -4020,9 +3811,11 @@ export interface components {
              * @description When it was answered.
              */
             at: string;
+            /** @description The HTTP method. */
             method: string;
             /** @description The path without its values. */
             route: string;
+            /** @description The status. */
             status: number;
             /** @description The code of the error, if it failed. */
             error: string | null;
@@ -4046,11 +3839,15 @@ export interface components {
             field: string;
             /** @description Path of the answer in intake. credit_check_authorized and confirm_submission can go at the top level of the body instead. */
             path: (string | number)[];
+            /** @description Its name for people. */
             label: string;
+            /** @description What it is or asks, in words. */
             description: string;
             /** @description JSON type of the answer. */
             type: string;
+            /** @description The values it takes. */
             enum?: string[];
+            /** @description The format of the value. */
             format?: string;
         };
         /** @description Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles. */
@@ -4068,19 +3865,20 @@ export interface components {
         };
         /** @description The next operation to call, and what to do before it. */
         NextAction: {
-            /** @enum {unknown} */
-            operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
-            description: string;
-        };
-        /** @description The next operation to call, and what to do before it. */
-        NextAction2: {
-            /** @enum {unknown} */
+            /**
+             * @description The operation to call.
+             * @enum {unknown}
+             */
             operation: "patch" | "select" | "bind" | "attach" | "issues" | "policy" | "none";
+            /** @description What it is or asks, in words. */
             description: string;
         };
         Notices: {
+            /** @description What kind it is. */
             kind: string;
+            /** @description The state, as a two-letter code. */
             state: string;
+            /** @description Its name for people. */
             title: string;
             /** @description Show it word for word. */
             text: string;
@@ -4100,11 +3898,15 @@ export interface components {
              * @enum {unknown}
              */
             token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+            /** @description How the client may ask for tokens. */
             grant_types?: ("authorization_code" | "refresh_token")[];
+            /** @description Always code. */
             response_types?: "code"[];
             /** @description What the client may ask for: some of calculators umbrella homeowners. All of them when left out. */
             scope?: string;
+            /** @description Names the client. */
             client_id: string;
+            /** @description In seconds since 1970. */
             client_id_issued_at: number;
             /** @description Only for clients that requested one. Shown once. */
             client_secret?: string;
@@ -4124,7 +3926,9 @@ export interface components {
              * @enum {unknown}
              */
             token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+            /** @description How the client may ask for tokens. */
             grant_types?: ("authorization_code" | "refresh_token")[];
+            /** @description Always code. */
             response_types?: "code"[];
             /** @description What the client may ask for: some of calculators umbrella homeowners. All of them when left out. */
             scope?: string;
@@ -4144,7 +3948,10 @@ export interface components {
             client_id?: string;
         };
         OAuthTokenRequest: {
-            /** @enum {unknown} */
+            /**
+             * @description How the token is asked for.
+             * @enum {unknown}
+             */
             grant_type: "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:jwt-bearer" | "urn:workos:agent-auth:grant-type:claim";
             /** @description For authorization_code and refresh_token. */
             client_id?: string;
@@ -4170,15 +3977,23 @@ export interface components {
         OAuthTokenResponse: {
             /** @description Send it as Authorization: Bearer. It expires after an hour. */
             access_token: string;
-            /** @enum {unknown} */
+            /**
+             * @description Always Bearer.
+             * @enum {unknown}
+             */
             token_type: "Bearer";
+            /** @description Seconds until it expires. */
             expires_in: number;
+            /** @description What the token may be used for. */
             scope: string;
             /** @description Works once and expires after 30 days. */
             refresh_token?: string;
             /** @description With the claim grant. Exchange it for more access tokens. */
             identity_assertion?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When identity_assertion expires.
+             */
             assertion_expires?: string;
         };
         OperatorKey: {
@@ -4195,11 +4010,17 @@ export interface components {
             mode: "live" | "test";
             /** @description What the key can do. */
             scopes: ("calculators" | "umbrella" | "homeowners")[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it expires.
+             */
             expires_at: string;
             /** @description The key from key/confirm, which manages the others. key/rotate replaces it. */
             main: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             /** @description When it was last used, to the minute. Null: not yet. */
             last_used_at: string | null;
@@ -4226,9 +4047,14 @@ export interface components {
             scopes?: ("calculators" | "umbrella" | "homeowners")[];
         };
         OperatorKeyRevokeResponse: {
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "revoked";
+            /** @description Names the key. */
             key_id: string;
+            /** @description How the key begins. */
             key_prefix: string;
         };
         OperatorKeysResponse: {
@@ -4239,10 +4065,14 @@ export interface components {
             policy_id: string;
             /** @description The request that bought it. */
             uid: string;
-            /** @enum {unknown} */
+            /**
+             * @description The line of insurance.
+             * @enum {unknown}
+             */
             line: "homeowners" | "umbrella";
             /** @description Homeowners: the home. */
             property_id: string | null;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
             /**
              * @description The metadata you sent with this request.
@@ -4253,7 +4083,9 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /** @description The number that the company gave the policy. */
             policy_number: string;
+            /** @description The insurance company. */
             carrier: string;
             life: components["schemas"]["PolicyLife"];
             state: components["schemas"]["PolicyState"];
@@ -4274,33 +4106,36 @@ export interface components {
             coverages: components["schemas"]["Coverages"];
             /** @description What the carrier changed and has not stated to us: the values here are those before. */
             changed_since: string[];
-            /** @description Which version of the policy this shows, and what it rests on. */
+            /** @description Which version is shown, and what it rests on. */
             version: {
+                /** @description Counts from 1. */
                 number: number;
                 /** @enum {unknown} */
-                basis: "issued" | "declarations" | "endorsement" | "renewal" | "correction";
+                basis: "issued" | "declarations" | "endorsement" | "renewal" | "correction" | "imported";
                 /** Format: date */
                 effective_from: string;
             };
             /** @description Links that work for 7 days. Empty for homeowners, who open their documents on their own pages. */
-            documents: {
-                name: string;
-                /** Format: uri */
-                url: string;
-            }[];
+            documents: components["schemas"]["Documents2"][];
         };
         /** @description How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the choice of the last preview counts, or else the first of each. Umbrella only: homeowners choose where they sign. */
         Payment: {
-            /** @enum {unknown} */
+            /**
+             * @description Who pays.
+             * @enum {unknown}
+             */
             bill_to?: "insured" | "mortgagee_escrow" | "at_closing" | "carrier_direct";
+            /** @description Names the plan. */
             plan_id?: string;
         };
         PaymentPlan: {
+            /** @description Names the plan. */
             plan_id: string;
             /** @description The carrier’s name for the plan. */
             label: string;
             /** @description Due when the policy is bought, with fees. In cents. */
             due_now_cents: number;
+            /** @description The payments after the first. */
             installments: {
                 /** @description Days after the start date. */
                 due_in_days: number;
@@ -4318,38 +4153,56 @@ export interface components {
         PaymentPlans: components["schemas"]["PaymentPlan"][];
         /** @description Missing fields, followed by estimated ones. */
         PendingFields: {
+            /** @description Counts from 1. */
             number: number;
+            /** @description The path of the field. */
             field: string;
+            /** @description Its name for people. */
             label: string;
             /** @description True when the field has a value that the buyer has not confirmed. */
             estimated: boolean;
         }[];
         /** @description What the person does on our page. */
         PersonActs: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where it is.
+             */
             url: string;
+            /** @description What the person does there. */
             acts: ("refer" | "collect_facts" | "present_offers" | "collect_choice" | "attest")[];
         };
         PoliciesResponse: {
+            /** @description The policies. */
             policies: components["schemas"]["OwnedPolicy"][];
+            /** @description True when there is a next page. */
             has_more: boolean;
             /** @description To get the next page, send this as cursor with the same filters. */
             next_cursor: string | null;
         };
+        /** @description The policy, once it is bound. */
         Policy: {
+            /** @description The number that the company gave the policy. */
             policy_number: string;
+            /** @description The insurance company. */
             carrier: string;
             carrier_info?: components["schemas"]["CarrierInfo"];
             /** @description If that of a renewed period is not on record, that of the first. */
             coverage_limit: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
             effective_date: string;
             /**
              * Format: date-time
              * @description When coverage starts: 12:01 a.m. on effective_date where the household is, or the minute of issue if it was bought for the same day.
              */
             effective_at: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day.
+             */
             expiration_date: string;
             ended_on?: components["schemas"]["EndedOn"];
             life: components["schemas"]["PolicyLife"];
@@ -4367,22 +4220,27 @@ export interface components {
             renewal?: components["schemas"]["PolicyRenewal"];
             /** @description What was asked for about this policy since it was issued. */
             requests?: components["schemas"]["PolicyRequestItem"][];
+            /** @description Dollars a year. */
             annual_price: number;
             /** @description Who signed, or who ordered the policy for the buyer. */
             signature?: {
-                /** @enum {unknown} */
+                /**
+                 * @description What kind it is.
+                 * @enum {unknown}
+                 */
                 kind: "person" | "operator_attestation" | "assistant_attestation";
                 /** @description The name that was signed, or who stated the confirmation. */
                 by: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 */
                 at: string;
+                /** @description The version of the words that were agreed to. */
                 statement_version: string;
             };
-            documents: {
-                name: string;
-                /** Format: uri */
-                url: string;
-            }[];
+            /** @description The documents of the policy. */
+            documents: components["schemas"]["Documents2"][];
         };
         /** @description Only the fields of its kind. */
         PolicyChange: {
@@ -4401,8 +4259,10 @@ export interface components {
                 loss_of_use?: number;
                 personal_liability?: number;
                 medical_payments?: number;
+                /** @description What the person pays of a loss, in dollars. */
                 deductible?: number;
                 wind_hail_deductible?: number;
+                /** @description The most the policy pays, in dollars. */
                 coverage_limit?: number;
             };
             /** @description All of them from then on. */
@@ -4425,15 +4285,26 @@ export interface components {
              * @enum {unknown}
              */
             status: "due" | "offered" | "renewed" | "not_renewed";
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
             effective_date: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day.
+             */
             expiration_date?: string;
+            /** @description Dollars a year. */
             annual_price?: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The last day it can be taken.
+             */
             valid_until?: string;
             /** @description From effective_date on, if it changes. */
             policy_number?: string;
+            /** @description Who pays. */
             bill_to?: string;
             /** @description In the insurance company’s words. */
             payment?: string;
@@ -4457,9 +4328,14 @@ export interface components {
             request_confirmed?: boolean;
         };
         PolicyRequestItem: {
+            /** @description Names the request. */
             request_id: string;
-            /** @enum {unknown} */
+            /**
+             * @description What kind it is.
+             * @enum {unknown}
+             */
             kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "correction" | "documents" | "renewal";
+            /** @description The day from which it is wanted. */
             wanted_on: string | null;
             change?: components["schemas"]["PolicyChange"];
             /** @description All of it in words. */
@@ -4469,17 +4345,27 @@ export interface components {
              * @enum {unknown}
              */
             status: "open" | "with_carrier" | "done" | "declined";
-            /** @enum {unknown} */
+            /**
+             * @description Who asked for it.
+             * @enum {unknown}
+             */
             asked_by: "insured" | "assistant" | "operator" | "staff";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
             asked_at: string;
             /** @description What the agency told the insured. */
             answer: string | null;
         };
         /** @description What would be asked for. Nothing was sent. */
         PolicyRequestPreview: {
-            /** @enum {unknown} */
+            /**
+             * @description What kind it is.
+             * @enum {unknown}
+             */
             kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "correction" | "documents" | "renewal";
+            /** @description The day from which it is wanted. */
             wanted_on: string | null;
             change?: components["schemas"]["PolicyChange"];
             /** @description All of it in words. */
@@ -4490,11 +4376,14 @@ export interface components {
         PolicyRequestResponse: {
             /** @description The application. */
             uid: string;
+            /** @description The number that the company gave the policy. */
             policy_number: string;
             preview?: components["schemas"]["PolicyRequestPreview"];
             /** @description Everything asked for about this policy, oldest first. */
             requests: components["schemas"]["PolicyRequestItem"][];
+            /** @description What happened, in one sentence. */
             response_summary: string;
+            /** @description What to do next. */
             agent_instructions: string[];
         };
         /**
@@ -4502,36 +4391,86 @@ export interface components {
          * @enum {unknown}
          */
         PolicyState: "scheduled" | "active" | "renewal_due" | "ending" | "ended";
+        /** @description The call that polls. */
         PollRequest: {
-            /** @enum {unknown} */
+            /**
+             * @description The HTTP method.
+             * @enum {unknown}
+             */
             method: "POST";
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where it is.
+             */
             url: string;
+            /** @description What to send. */
             body: {
+                /** @description Names the request. */
                 uid: string;
             };
         };
         /** @description Send it with the token of the latest answer. */
         PollRequest2: {
-            /** @enum {unknown} */
+            /**
+             * @description The HTTP method.
+             * @enum {unknown}
+             */
             method: "GET";
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where it is.
+             */
             url: string;
         };
         /** @description What the carrier asked for this quote before it changed the price. Tell the person. Nothing is bought at either price before they choose and agree again. */
         PreviousPrice: number;
+        /** @description What moved the price. */
         PriceChange: {
+            /** @description Names the home. */
             property_id: string;
+            /** @description The price before. */
             from: number;
+            /** @description The price now. */
             to: number;
+            /** @description The reasons. */
             because: string[];
         };
         /** @description Factors that multiply to the price. base is in dollars. */
         PriceFactors: {
+            /** @description The factor, for programs. */
             factor: string;
+            /** @description Its name for people. */
             label: string;
+            /** @description The factor. */
             effect: number;
         }[];
+        /** @description RFC 9457. */
+        ProblemResponse: {
+            /**
+             * Format: uri
+             * @description What kind it is.
+             */
+            type: string;
+            /** @description error in words. */
+            title: string;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description What went wrong and what to do next. */
+            detail: string;
+            error: components["schemas"]["Error"];
+            /** @description Also in X-Request-Id; name it when you ask for help. */
+            request_id: string;
+            fields?: components["schemas"]["Fields"];
+            /** @description The status, or detail_status, that the request did not fit. */
+            current_status?: string;
+            /**
+             * Format: uri
+             * @description Where the person does it.
+             */
+            person_acts_at?: string;
+            /** @description Seconds, as in Retry-After. */
+            retry_after?: number;
+        };
         /** @description The state of each home. */
         Properties: {
             /** @description Null while the address is incomplete. */
@@ -4543,20 +4482,28 @@ export interface components {
             status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired";
         }[];
         PurchasePayment: {
-            /** @enum {unknown} */
+            /**
+             * @description Who pays.
+             * @enum {unknown}
+             */
             bill_to: "insured" | "mortgagee_escrow" | "at_closing" | "carrier_direct";
             /** @description One of payment_plans. Null when the carrier stated no plan. */
             plan_id: string | null;
             /** @description Due to the agency when it is bought. In cents. */
             due_now_cents: number;
-            /** @enum {unknown} */
+            /**
+             * @description Who is paid.
+             * @enum {unknown}
+             */
             due_to: "agency" | "carrier" | "mortgage_company" | "closing_agent";
             /** @description What is due today, when the rest is due, and to whom. Show all of it. */
             summary: string;
         };
         /** @description Until every carrier has answered. Later offers are added to offers. */
         Quoting: {
+            /** @description What was asked for. */
             asked: number;
+            /** @description How many answered. */
             answered: number;
             /** @description Carriers that have not answered. */
             waiting_on: string[];
@@ -4569,6 +4516,7 @@ export interface components {
         /** @description Proof of what this call put on record: a JWS that the keys in /.well-known/jwks.json verify. It holds hashes and no personal data. Keep it. */
         Receipt: string;
         ReceiptResponse: {
+            /** @description Names the request. */
             uid: string;
             receipt?: components["schemas"]["Receipt"];
             /**
@@ -4577,11 +4525,14 @@ export interface components {
              */
             jwks_uri: string;
         };
-        /** @description The files of this call and their stored names. */
+        /** @description After attach: the files of this call and their stored names. */
         Received: components["schemas"]["Received2"][];
         Received2: {
+            /** @description What kind it is. */
             type: string;
+            /** @description The name of the file. */
             filename: string;
+            /** @description The name that we gave the file. */
             stored_as: string;
         };
         /**
@@ -4594,12 +4545,11 @@ export interface components {
         RequestsResponse: {
             /** @description Newest first. */
             requests: components["schemas"]["LoggedRequest"][];
+            /** @description True when there is a next page. */
             has_more: boolean;
             /** @description To get the next page, send this as cursor with the same filters. */
             next_cursor: string | null;
         };
-        /** @enum {string} */
-        RiskFactors: "pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub";
         /**
          * @example {
          *       "uid": "hom_01hzY0Wb3kTqRZ5xN8cVdE",
@@ -4613,9 +4563,14 @@ export interface components {
             advance_hours: number;
         };
         SandboxClockResponse: {
+            /** @description Names the request. */
             uid: string;
-            /** @constant */
+            /**
+             * @description True for rehearsals: invented companies, no emails, nothing bought.
+             * @constant
+             */
             sandbox: true;
+            /** @description Hours added in all. */
             advanced_hours: number;
             /** @description When the current offers expire, or expired. Null when there are none. */
             offers_expire_at: string | null;
@@ -4624,9 +4579,11 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
         };
+        /** @description What to say when the buyer chooses. */
         SelectionGuidance: {
             /** @description The selected offer or, before that, the one the agency recommends. Send it only if the buyer chose it. */
             default_selection_token: string;
+            /** @description In one sentence. */
             summary: string;
             /** @description What the buyer’s reply must include. */
             same_reply_requirements: string[];
@@ -4649,7 +4606,9 @@ export interface components {
         } | string;
         /** @description Where the figures come from. */
         Sources: {
+            /** @description Its name. */
             name: string;
+            /** @description The year. */
             year: number;
         }[];
         /**
@@ -4657,12 +4616,17 @@ export interface components {
          * @enum {unknown}
          */
         Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
-        /** @enum {unknown} */
+        /**
+         * @description The status.
+         * @enum {unknown}
+         */
         Status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
         /** @description Likely answers. Always ask the buyer. */
         SuggestedValues: {
             [key: string]: {
+                /** @description The value. */
                 value: unknown;
+                /** @description The reason, in words. */
                 reason: string;
             };
         };
@@ -4682,6 +4646,7 @@ export interface components {
          *     }
          */
         ToolsBatchRequest: {
+            /** @description The calls to make. */
             operations: {
                 /** @description Your own id, returned unchanged. */
                 id?: string;
@@ -4695,17 +4660,25 @@ export interface components {
             }[];
         };
         ToolsBatchResponse: {
+            /** @description How many were asked for. */
             operation_count: number;
+            /** @description How many succeeded. */
             success_count: number;
+            /** @description How many failed. */
             error_count: number;
+            /** @description One entry per call, in their order. */
             results: {
+                /** @description Names the entry. */
                 id?: string;
                 /**
                  * @description Which calculator.
                  * @enum {unknown}
                  */
                 tool: "auto_estimates" | "collision_and_comprehensive_coverage" | "file_a_claim" | "home_calculator" | "umbrella_calculator";
-                /** @enum {unknown} */
+                /**
+                 * @description The status.
+                 * @enum {unknown}
+                 */
                 status: "ok" | "error";
                 result?: components["schemas"]["CalculatorResponse"];
                 /** @description Why this operation failed. The others are not affected. */
@@ -4749,74 +4722,6 @@ export interface components {
             attachments?: components["schemas"]["Attachments"];
             /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
-        };
-        UmbrellaAttachResponse: {
-            /** @description Send it with every later call. */
-            uid: string;
-            sandbox: boolean;
-            status: components["schemas"]["Status"];
-            detail_status: components["schemas"]["DetailStatus"];
-            stage: components["schemas"]["Stage"];
-            /** @description What happened, in one sentence. */
-            response_summary: string;
-            next_action: components["schemas"]["NextAction"];
-            known_summary?: components["schemas"]["UmbrellaKnownSummary"];
-            pending_fields?: components["schemas"]["PendingFields"];
-            suggested_values?: components["schemas"]["SuggestedValues"];
-            next_question?: components["schemas"]["UmbrellaQuestion"];
-            review?: components["schemas"]["UmbrellaReview"];
-            /** @description Identifies this review. The next draft makes it invalid. */
-            review_token?: string;
-            /**
-             * Format: uri
-             * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
-             */
-            review_url?: string;
-            compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
-            person_acts?: components["schemas"]["PersonActs"];
-            field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
-            ineligible_reasons?: string[];
-            /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
-            unrecognized_fields?: string[];
-            field_hints?: components["schemas"]["FieldHints"];
-            quoting?: components["schemas"]["Quoting"];
-            offers?: components["schemas"]["UmbrellaOffer"][];
-            declines?: components["schemas"]["Declines2"];
-            selection_guidance?: components["schemas"]["SelectionGuidance"];
-            selected_offer?: components["schemas"]["UmbrellaOffer"];
-            credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
-            purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
-            statement?: components["schemas"]["CompensationDisclosure"];
-            /**
-             * Format: uri
-             * @description Where the buyer proves their email address and signs.
-             */
-            sign_url?: string;
-            /** @description Documents to attach. */
-            required_upload_types?: string[];
-            documents?: components["schemas"]["Documents"];
-            receipt?: components["schemas"]["Receipt"];
-            /**
-             * Format: uri
-             * @description Where the buyer pays.
-             */
-            payment_url?: string;
-            policy?: components["schemas"]["Policy"];
-            waiting_on: components["schemas"]["WaitingOn"];
-            /**
-             * Format: date-time
-             * @description When the answer we wait for is expected.
-             */
-            expected_by?: string;
-            /** Format: uri */
-            status_url?: string;
-            poll_request?: components["schemas"]["PollRequest"];
-            /** @description Follows waiting_on. */
-            poll_after_seconds: number;
-            /** @description What to do next. */
-            agent_instructions?: string[];
-            received?: components["schemas"]["Received"];
-            replaced?: components["schemas"]["Replaced"];
         };
         /**
          * @example {
@@ -4932,24 +4837,34 @@ export interface components {
             current_auto_coverages?: components["schemas"]["CurrentAutoCoverages"];
         };
         UmbrellaCalculatorResponse: {
-            /** @enum {string} */
+            /**
+             * @description The calculator that answered.
+             * @enum {string}
+             */
             calculator: "umbrella";
             /**
              * Format: date
              * @description The date of the tables behind the result.
              */
             as_of: string;
-            /** @enum {string} */
+            /**
+             * @description The currency of all amounts.
+             * @enum {string}
+             */
             currency: "USD";
             /**
              * @description Always true: an estimate, never an offer.
              * @constant
              */
             directional: true;
+            /** @description Show it with the result. */
             disclaimer: string;
             /** @description The request as understood, with defaults filled in. */
             inputs: {
-                /** @example 94110 */
+                /**
+                 * @description The five-digit ZIP code.
+                 * @example 94110
+                 */
                 zip: string;
                 /**
                  * @description Homes and rentals owned.
@@ -5016,35 +4931,56 @@ export interface components {
             };
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
+            /** @description The result. */
             result: {
                 /** @description Prices for 1, 2, 3, 5 and 10 million and the desired limit. Empty if the ZIP code is not served. */
-                bands: components["schemas"]["Bands"][];
+                bands: {
+                    /** @description Limit of the umbrella policy. */
+                    coverage_limit: number;
+                    annual: components["schemas"]["Annual"];
+                }[];
+                /** @description Whether the household can get it. */
                 eligibility: {
+                    /** @description True when it can. */
                     eligible: boolean;
                     /** @description Why carriers would decline, or what to change first. */
                     reasons: string[];
                 };
+                /** @description The coverage that the umbrella stands on. */
                 underlying: {
                     /** @description Auto liability limits that carriers require underneath, in thousands. */
                     required_auto: string;
                     /** @description Null if the current limits were not given. */
                     current_meets: boolean | null;
+                    /** @description More about it, in words. */
                     note: string;
                 };
-                highlight?: components["schemas"]["Bands"];
+                /** @description The band of the desired limit. */
+                highlight?: {
+                    /** @description Limit of the umbrella policy. */
+                    coverage_limit: number;
+                    annual: components["schemas"]["Annual"];
+                };
             };
             sources: components["schemas"]["Sources"];
         };
         UmbrellaDashboardResponse: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this response was made.
+             */
             generated_at: string;
+            /** @description Names the operator. */
             operator_uid: string;
             /** @description The filters applied. */
             filters: {
                 /** @description Purchase. */
                 uid: string | null;
+                /** @description The status. */
                 status: ("in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned") | null;
+                /** @description How many requests are at each stage. */
                 stage: components["schemas"]["Stage"] | null;
+                /** @description True for rehearsals: invented companies, no emails, nothing bought. */
                 sandbox: boolean | null;
                 /** @description Pair of metadata. */
                 metadata: string | null;
@@ -5053,21 +4989,30 @@ export interface components {
             purchase_count: number;
             /** @description Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. */
             status_counts: {
+                /** @description How many rows have it. */
                 in_review: number;
+                /** @description How many rows have it. */
                 review_pending: number;
+                /** @description How many rows have it. */
                 credit_consent_pending: number;
+                /** @description How many rows have it. */
                 quoted: number;
+                /** @description How many rows have it. */
                 bound: number;
+                /** @description How many rows have it. */
                 abandoned: number;
             };
             /** @description Newest first. */
             purchases: components["schemas"]["UmbrellaDashboardRow"][];
+            /** @description True when there is a next page. */
             has_more: boolean;
             /** @description To get the next page, send this as cursor with the same filters. */
             next_cursor: string | null;
         };
         UmbrellaDashboardRow: {
+            /** @description Names the request. */
             uid: string;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
             /**
              * @description The metadata you sent with this request.
@@ -5078,7 +5023,10 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @enum {unknown} */
+            /**
+             * @description The status.
+             * @enum {unknown}
+             */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
             /**
              * @description As in umbrellaStatus.
@@ -5101,9 +5049,15 @@ export interface components {
             ends_on?: string;
             /** @description When quotes were last requested. */
             submitted_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
             updated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the request was created.
+             */
             inserted_at: string;
         };
         /**
@@ -5163,21 +5117,32 @@ export interface components {
             /** @description Omit on the first call; send on every later call. */
             uid?: string;
             intake: components["schemas"]["UmbrellaIntake"];
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            field_estimates?: components["schemas"]["FieldEstimates"];
+            /** @description Has no effect: consent is always collected later. */
+            credit_consent_pending?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
         };
         UmbrellaFieldEstimate: {
+            /** @description The path of the field. */
             field: string;
             /** @description Path of the value in intake. */
             review_path: string[];
+            /** @description The value. */
             value: unknown;
+            /** @description Where the value comes from. */
             source: string;
-            /** @enum {unknown} */
+            /**
+             * @description How sure the source is.
+             * @enum {unknown}
+             */
             confidence: "low" | "medium" | "high";
+            /** @description True once the person confirmed it. */
             confirmed_by_user: boolean;
+            /** @description When it was estimated. */
             estimated_at?: string;
+            /** @description The reason, in words. */
             reason?: string;
             /** @description Of an estimate by the service: the name of its rule. */
             rule?: string;
@@ -5185,13 +5150,14 @@ export interface components {
         UmbrellaFollowUp: {
             /** @description Send it with every later call. */
             uid: string;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
             status: components["schemas"]["Status"];
             detail_status: components["schemas"]["DetailStatus"];
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            next_action: components["schemas"]["NextAction2"];
+            next_action: components["schemas"]["NextAction"];
             known_summary?: components["schemas"]["UmbrellaKnownSummary"];
             pending_fields?: components["schemas"]["PendingFields"];
             suggested_values?: components["schemas"]["SuggestedValues"];
@@ -5206,15 +5172,19 @@ export interface components {
             review_url?: string;
             compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
+            /** @description The values that the person has not confirmed. */
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
+            /** @description Why the household cannot get it. */
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
+            /** @description The offers. */
             offers?: components["schemas"]["UmbrellaOffer"][];
             declines?: components["schemas"]["Declines2"];
             selection_guidance?: components["schemas"]["SelectionGuidance"];
+            /** @description The offer that was chosen. */
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
@@ -5227,6 +5197,8 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            received?: components["schemas"]["Received"];
+            replaced?: components["schemas"]["Replaced"];
             receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
@@ -5240,15 +5212,16 @@ export interface components {
              * @description When the answer we wait for is expected.
              */
             expected_by?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where to read the status.
+             */
             status_url?: string;
             poll_request?: components["schemas"]["PollRequest2"];
             /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions?: string[];
-            received?: components["schemas"]["Received"];
-            replaced?: components["schemas"]["Replaced"];
             verification?: components["schemas"]["Verification"];
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */
             intake_access_token: string;
@@ -5293,291 +5266,129 @@ export interface components {
          *     }
          */
         UmbrellaIntake: {
-            /**
-             * Full name
-             * @description The buyer’s first and last name.
-             */
+            /** @description The buyer’s first and last name. */
             full_name?: string | null;
-            /**
-             * Email
-             * @description The buyer’s own email address, never the operator’s.
-             */
+            /** @description The buyer’s own email address, never the operator’s. */
             email?: string | null;
-            /**
-             * Phone number
-             * @description The buyer’s US phone number.
-             */
+            /** @description The buyer’s US phone number. */
             phone_number?: string | null;
             /** @description Another name for phone_number. */
             phone?: string | null;
-            /**
-             * Date of birth
-             * @description Date of birth, YYYY-MM-DD. An age is not enough.
-             */
+            /** @description Date of birth, YYYY-MM-DD. An age is not enough. */
             birthday?: string | number | null;
             /** @description Another name for birthday. */
             age?: string | number | null;
             /** @description Another name for birthday. */
             date_of_birth?: string | number | null;
-            /**
-             * Marital status
-             * @description The buyer’s marital status.
-             */
-            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown;
-            /**
-             * Spouse’s full name
-             * @description The spouse’s first and last name.
-             */
+            /** @description The buyer’s marital status. */
+            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null)) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null);
+            /** @description The spouse’s first and last name. */
             spouse_full_name?: string | null;
-            /**
-             * Spouse’s date of birth
-             * @description The spouse’s date of birth, YYYY-MM-DD.
-             */
+            /** @description The spouse’s date of birth, YYYY-MM-DD. */
             spouse_birthday?: string | number | null;
-            /**
-             * License state
-             * @description The state that issued the buyer’s driver’s license.
-             */
+            /** @description The state that issued the buyer’s driver’s license. */
             license_state?: string | null;
-            /**
-             * License number
-             * @description The buyer’s driver’s license number.
-             */
+            /** @description The buyer’s driver’s license number. */
             license_number?: string | null;
-            /**
-             * Spouse’s license state
-             * @description The state that issued the spouse’s driver’s license.
-             */
+            /** @description The state that issued the spouse’s driver’s license. */
             spouse_license_state?: string | null;
-            /**
-             * Spouse’s license number
-             * @description The spouse’s driver’s license number.
-             */
+            /** @description The spouse’s driver’s license number. */
             spouse_license_number?: string | null;
-            /**
-             * Occupation
-             * @description The buyer’s occupation.
-             */
+            /** @description The buyer’s occupation. */
             occupation?: string | null;
-            /**
-             * Line of work
-             * @description The industry the buyer works in.
-             */
+            /** @description The industry the buyer works in. */
             line_of_work?: string | null;
-            /**
-             * Net worth
-             * @description Roughly what the household owns minus what it owes. Whole dollars; text like "$2.5M" or "750k" works too.
-             */
+            /** @description Roughly what the household owns minus what it owes. Whole dollars; text like "$2.5M" or "750k" works too. */
             net_worth_numeric?: number | string | null;
             /** @description Another name for net_worth_numeric. */
             approximate_asset_value?: number | string | null;
-            /**
-             * Coverage limit
-             * @description The umbrella limit the buyer wants, in whole millions of dollars. Whole dollars; text like "$2.5M" or "750k" works too.
-             */
+            /** @description The umbrella limit the buyer wants, in whole millions of dollars. Whole dollars; text like "$2.5M" or "750k" works too. */
             desired_coverage_limit?: number | string | null;
-            /**
-             * Home liability to keep
-             * @description The liability limit (Coverage E) the household will keep on its home policies, if raised for the umbrella. Whole dollars; text like "$2.5M" or "750k" works too.
-             */
+            /** @description The liability limit (Coverage E) the household will keep on its home policies, if raised for the umbrella. Whole dollars; text like "$2.5M" or "750k" works too. */
             required_coverage_e_limit?: number | string | null;
-            /**
-             * Cars
-             * @description Cars, vans and pickups in the household. From 0 to 50; a numeric string works too.
-             */
+            /** @description Cars, vans and pickups in the household. From 0 to 50. */
             vehicle_count?: number | string | null;
             /** @description Another name for vehicle_count. */
             auto_count?: number | string | null;
-            /**
-             * Motorcycles
-             * @description Motorcycles in the household. From 0 to 50; a numeric string works too.
-             */
+            /** @description Motorcycles in the household. From 0 to 50. */
             motorcycles?: number | string | null;
-            /**
-             * Antique vehicles
-             * @description Antique or collector vehicles in the household. From 0 to 50; a numeric string works too.
-             */
+            /** @description Antique or collector vehicles in the household. From 0 to 50. */
             antique_vehicles?: number | string | null;
-            /**
-             * Jet skis
-             * @description Jet skis in the household. From 0 to 50; a numeric string works too.
-             */
+            /** @description Jet skis in the household. From 0 to 50. */
             jet_skis?: number | string | null;
-            /**
-             * Large boats
-             * @description Boats of at least 26 feet or 50 horsepower. From 0 to 50; a numeric string works too.
-             */
+            /** @description Boats of at least 26 feet or 50 horsepower. From 0 to 50. */
             large_watercraft?: number | string | null;
-            /**
-             * Homes and rentals
-             * @description Homes, rentals and land in the US, including the primary home. From 0 to 50; a numeric string works too.
-             */
+            /** @description Homes, rentals and land in the US, including the primary home. From 0 to 50. */
             property_count?: number | string | null;
-            /**
-             * Homes abroad
-             * @description Homes and land outside the US. From 0 to 50; a numeric string works too.
-             */
+            /** @description Homes and land outside the US. From 0 to 50. */
             non_us_property_count?: number | string | null;
-            /**
-             * Other drivers
-             * @description Everyone else in the household who drives. Send an empty list if there is no one. At most 10.
-             */
+            /** @description Everyone else in the household who drives. Send an empty list if there is no one. At most 10. */
             additional_drivers?: {
-                /**
-                 * Full name
-                 * @description The driver’s first and last name.
-                 */
+                /** @description The driver’s first and last name. */
                 full_name?: string | null;
-                /**
-                 * Date of birth
-                 * @description The driver’s date of birth, YYYY-MM-DD.
-                 */
+                /** @description The driver’s date of birth, YYYY-MM-DD. */
                 birthday?: string | number | null;
-                /**
-                 * License state
-                 * @description The state that issued the driver’s license.
-                 */
+                /** @description The state that issued the driver’s license. */
                 license_state?: string | null;
-                /**
-                 * License number
-                 * @description The driver’s license number.
-                 */
+                /** @description The driver’s license number. */
                 license_number?: string | null;
             }[] | null;
-            /**
-             * Drivers under 22
-             * @description Drivers in the household under 22. From 0 to 50; a numeric string works too.
-             */
+            /** @description Drivers in the household under 22. From 0 to 50. */
             drivers_under_22?: number | string | null;
-            /**
-             * Drivers over 70
-             * @description Drivers in the household over 70. From 0 to 50; a numeric string works too.
-             */
+            /** @description Drivers in the household over 70. From 0 to 50. */
             drivers_over_70?: number | string | null;
-            /**
-             * Moving violations
-             * @description The household’s moving violations in the last three years. From 0 to 50; a numeric string works too.
-             */
+            /** @description The household’s moving violations in the last three years. From 0 to 50. */
             moving_violations?: number | string | null;
-            /**
-             * At-fault accidents
-             * @description The household’s at-fault accidents in the last three years. From 0 to 50; a numeric string works too.
-             */
+            /** @description The household’s at-fault accidents in the last three years. From 0 to 50. */
             at_fault_accidents?: number | string | null;
-            /**
-             * Auto liability limits
-             * @description Current auto liability limits in thousands, person_accident_property, such as 250_500_100.
-             */
+            /** @description Current auto liability limits in thousands, person_accident_property, such as 250_500_100. */
             current_auto_coverages?: string | null;
-            /**
-             * Home liability limit
-             * @description The lowest liability limit (Coverage E) on the household’s home policies. Whole dollars; text like "$2.5M" or "750k" works too.
-             */
+            /** @description The lowest liability limit (Coverage E) on the household’s home policies. Whole dollars; text like "$2.5M" or "750k" works too. */
             coverage_e_for_residences?: number | string | null;
-            /**
-             * Cars insured
-             * @description Every car in the household has liability insurance.
-             */
+            /** @description Every car in the household has liability insurance. */
             auto_has_insurance?: boolean | string | null;
-            /**
-             * Public figure
-             * @description Someone in the household is a professional athlete or entertainer, holds elected office, or is widely known.
-             */
+            /** @description Someone in the household is a professional athlete or entertainer, holds elected office, or is widely known. */
             professional_entertainer_or_public_figure?: boolean | string | null;
-            /**
-             * Open claim
-             * @description There is an open liability claim against the household.
-             */
+            /** @description There is an open liability claim against the household. */
             household_open_claim?: boolean | string | null;
-            /**
-             * Liability loss
-             * @description The household caused a liability loss in the last five years.
-             */
+            /** @description The household caused a liability loss in the last five years. */
             liability_loss_in_last_5_years?: boolean | string | null;
-            /**
-             * Loss over $50,000
-             * @description One of those losses was more than $50,000.
-             */
+            /** @description One of those losses was more than $50,000. */
             liability_loss_over_50k?: boolean | string | null;
-            /**
-             * Four losses over $25,000
-             * @description The household has had four or more losses of more than $25,000.
-             */
+            /** @description The household has had four or more losses of more than $25,000. */
             four_or_more_losses_over_25k?: boolean | string | null;
-            /**
-             * Reckless driving
-             * @description Someone in the household was convicted of reckless driving.
-             */
+            /** @description Someone in the household was convicted of reckless driving. */
             reckless_driving_conviction?: boolean | string | null;
-            /**
-             * Felony
-             * @description Someone in the household was convicted of a felony.
-             */
+            /** @description Someone in the household was convicted of a felony. */
             felony?: boolean | string | null;
-            /**
-             * Cars
-             * @description Each car in the household. The number must match vehicle_count. At most 10.
-             */
+            /** @description Each car in the household. The number must match vehicle_count. At most 10. */
             vehicles?: {
-                /**
-                 * Year
-                 * @description The car’s model year. From 1900 to 2200; a numeric string works too.
-                 */
+                /** @description The car’s model year. From 1900 to 2200. */
                 year?: number | string | null;
-                /**
-                 * Make
-                 * @description The car’s make, such as Toyota.
-                 */
+                /** @description The car’s make, such as Toyota. */
                 make?: string | null;
-                /**
-                 * Model
-                 * @description The car’s model, such as Camry.
-                 */
+                /** @description The car’s model, such as Camry. */
                 model?: string | null;
-                /**
-                 * VIN
-                 * @description The 17-character vehicle identification number, if available.
-                 */
+                /** @description The 17-character vehicle identification number, if available. */
                 vin?: string | null;
             }[] | null;
-            /**
-             * Start date
-             * @description The date coverage starts, YYYY-MM-DD.
-             */
+            /** @description The date coverage starts, YYYY-MM-DD. */
             effective_date?: string | number | null;
-            /**
-             * Prior carrier
-             * @description The current or most recent umbrella carrier, or none.
-             */
+            /** @description The current or most recent umbrella carrier, or none. */
             prior_carrier?: string | null;
-            /**
-             * Language
-             * @description The language of our pages and emails to the buyer.
-             */
-            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | unknown) | null) | ("en" | "es" | "english" | "spanish") | unknown;
+            /** @description The language of our pages and emails to the buyer. */
+            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | (string | null)) | null) | ("en" | "es" | "english" | "spanish") | (string | null);
             /** @description The address as one object; the same as the four flat keys. */
             address?: ({
                 /** @description House number, if street has none. */
                 streetnumber?: string | number | null;
-                /**
-                 * Street
-                 * @description House number, street and unit of the primary home.
-                 */
+                /** @description House number, street and unit of the primary home. */
                 street?: string | null;
-                /**
-                 * City
-                 * @description City of the primary home.
-                 */
+                /** @description City of the primary home. */
                 city?: string | null;
-                /**
-                 * State
-                 * @description State of the primary home, as a two-letter code or a name.
-                 */
+                /** @description State of the primary home, as a two-letter code or a name. */
                 state?: string | null;
-                /**
-                 * ZIP code
-                 * @description Five-digit ZIP code of the primary home, in that state.
-                 */
+                /** @description Five-digit ZIP code of the primary home, in that state. */
                 zip?: string | null;
             } & {
                 [key: string]: unknown;
@@ -5587,290 +5398,142 @@ export interface components {
         };
         /** @description Everything collected so far, in the form of intake. License numbers show only their last four characters. */
         UmbrellaKnownSummary: {
-            /**
-             * Full name
-             * @description The buyer’s first and last name.
-             */
+            /** @description Full name */
             full_name?: string;
-            /**
-             * Email
-             * @description The buyer’s own email address, never the operator’s.
-             */
+            /** @description Email */
             email?: string;
-            /**
-             * Phone number
-             * @description The buyer’s US phone number.
-             */
+            /** @description Phone number */
             phone_number?: string;
             /**
-             * Date of birth
              * Format: date
-             * @description Date of birth, YYYY-MM-DD. An age is not enough.
+             * @description Date of birth
              */
             birthday?: string;
             /**
-             * Marital status
-             * @description The buyer’s marital status.
+             * @description Marital status
              * @enum {string}
              */
             marital_status?: "single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated";
-            /**
-             * Spouse’s full name
-             * @description The spouse’s first and last name.
-             */
+            /** @description Spouse’s full name */
             spouse_full_name?: string;
             /**
-             * Spouse’s date of birth
              * Format: date
-             * @description The spouse’s date of birth, YYYY-MM-DD.
+             * @description Spouse’s date of birth
              */
             spouse_birthday?: string;
-            /**
-             * License state
-             * @description The state that issued the buyer’s driver’s license.
-             */
+            /** @description License state */
             license_state?: string;
-            /**
-             * License number
-             * @description The buyer’s driver’s license number.
-             */
+            /** @description License number */
             license_number?: string;
-            /**
-             * Spouse’s license state
-             * @description The state that issued the spouse’s driver’s license.
-             */
+            /** @description Spouse’s license state */
             spouse_license_state?: string;
-            /**
-             * Spouse’s license number
-             * @description The spouse’s driver’s license number.
-             */
+            /** @description Spouse’s license number */
             spouse_license_number?: string;
-            /**
-             * Occupation
-             * @description The buyer’s occupation.
-             */
+            /** @description Occupation */
             occupation?: string;
-            /**
-             * Line of work
-             * @description The industry the buyer works in.
-             */
+            /** @description Line of work */
             line_of_work?: string;
-            /**
-             * Net worth
-             * @description Roughly what the household owns minus what it owes.
-             */
+            /** @description Net worth */
             net_worth_numeric?: number;
-            /**
-             * Coverage limit
-             * @description The umbrella limit the buyer wants, in whole millions of dollars.
-             */
+            /** @description Coverage limit */
             desired_coverage_limit?: number;
-            /**
-             * Home liability to keep
-             * @description The liability limit (Coverage E) the household will keep on its home policies, if raised for the umbrella.
-             */
+            /** @description Home liability to keep */
             required_coverage_e_limit?: number;
-            /**
-             * Cars
-             * @description Cars, vans and pickups in the household.
-             */
+            /** @description Cars */
             vehicle_count?: number;
-            /**
-             * Motorcycles
-             * @description Motorcycles in the household.
-             */
+            /** @description Motorcycles */
             motorcycles?: number;
-            /**
-             * Antique vehicles
-             * @description Antique or collector vehicles in the household.
-             */
+            /** @description Antique vehicles */
             antique_vehicles?: number;
-            /**
-             * Jet skis
-             * @description Jet skis in the household.
-             */
+            /** @description Jet skis */
             jet_skis?: number;
-            /**
-             * Large boats
-             * @description Boats of at least 26 feet or 50 horsepower.
-             */
+            /** @description Large boats */
             large_watercraft?: number;
-            /**
-             * Homes and rentals
-             * @description Homes, rentals and land in the US, including the primary home.
-             */
+            /** @description Homes and rentals */
             property_count?: number;
-            /**
-             * Homes abroad
-             * @description Homes and land outside the US.
-             */
+            /** @description Homes abroad */
             non_us_property_count?: number;
-            /**
-             * Other drivers
-             * @description Everyone else in the household who drives. Send an empty list if there is no one.
-             */
+            /** @description Other drivers */
             additional_drivers?: {
-                /**
-                 * Full name
-                 * @description The driver’s first and last name.
-                 */
+                /** @description Full name */
                 full_name?: string;
                 /**
-                 * Date of birth
                  * Format: date
-                 * @description The driver’s date of birth, YYYY-MM-DD.
+                 * @description Date of birth
                  */
                 birthday?: string;
-                /**
-                 * License state
-                 * @description The state that issued the driver’s license.
-                 */
+                /** @description License state */
                 license_state?: string;
-                /**
-                 * License number
-                 * @description The driver’s license number.
-                 */
+                /** @description License number */
                 license_number?: string;
             }[];
-            /**
-             * Drivers under 22
-             * @description Drivers in the household under 22.
-             */
+            /** @description Drivers under 22 */
             drivers_under_22?: number;
-            /**
-             * Drivers over 70
-             * @description Drivers in the household over 70.
-             */
+            /** @description Drivers over 70 */
             drivers_over_70?: number;
-            /**
-             * Moving violations
-             * @description The household’s moving violations in the last three years.
-             */
+            /** @description Moving violations */
             moving_violations?: number;
-            /**
-             * At-fault accidents
-             * @description The household’s at-fault accidents in the last three years.
-             */
+            /** @description At-fault accidents */
             at_fault_accidents?: number;
-            /**
-             * Auto liability limits
-             * @description Current auto liability limits in thousands, person_accident_property, such as 250_500_100.
-             */
+            /** @description Auto liability limits */
             current_auto_coverages?: string;
-            /**
-             * Home liability limit
-             * @description The lowest liability limit (Coverage E) on the household’s home policies.
-             */
+            /** @description Home liability limit */
             coverage_e_for_residences?: number;
-            /**
-             * Cars insured
-             * @description Every car in the household has liability insurance.
-             */
+            /** @description Cars insured */
             auto_has_insurance?: boolean;
-            /**
-             * Public figure
-             * @description Someone in the household is a professional athlete or entertainer, holds elected office, or is widely known.
-             */
+            /** @description Public figure */
             professional_entertainer_or_public_figure?: boolean;
-            /**
-             * Open claim
-             * @description There is an open liability claim against the household.
-             */
+            /** @description Open claim */
             household_open_claim?: boolean;
-            /**
-             * Liability loss
-             * @description The household caused a liability loss in the last five years.
-             */
+            /** @description Liability loss */
             liability_loss_in_last_5_years?: boolean;
-            /**
-             * Loss over $50,000
-             * @description One of those losses was more than $50,000.
-             */
+            /** @description Loss over $50,000 */
             liability_loss_over_50k?: boolean;
-            /**
-             * Four losses over $25,000
-             * @description The household has had four or more losses of more than $25,000.
-             */
+            /** @description Four losses over $25,000 */
             four_or_more_losses_over_25k?: boolean;
-            /**
-             * Reckless driving
-             * @description Someone in the household was convicted of reckless driving.
-             */
+            /** @description Reckless driving */
             reckless_driving_conviction?: boolean;
-            /**
-             * Felony
-             * @description Someone in the household was convicted of a felony.
-             */
+            /** @description Felony */
             felony?: boolean;
-            /**
-             * Cars
-             * @description Each car in the household. The number must match vehicle_count.
-             */
+            /** @description Cars */
             vehicles?: {
-                /**
-                 * Year
-                 * @description The car’s model year.
-                 */
+                /** @description Year */
                 year?: number;
-                /**
-                 * Make
-                 * @description The car’s make, such as Toyota.
-                 */
+                /** @description Make */
                 make?: string;
-                /**
-                 * Model
-                 * @description The car’s model, such as Camry.
-                 */
+                /** @description Model */
                 model?: string;
-                /**
-                 * VIN
-                 * @description The 17-character vehicle identification number, if available.
-                 */
+                /** @description VIN */
                 vin?: string;
             }[];
             /**
-             * Start date
              * Format: date
-             * @description The date coverage starts, YYYY-MM-DD.
+             * @description Start date
              */
             effective_date?: string;
-            /**
-             * Prior carrier
-             * @description The current or most recent umbrella carrier, or none.
-             */
+            /** @description Prior carrier */
             prior_carrier?: string;
             /**
-             * Language
-             * @description The language of our pages and emails to the buyer.
+             * @description Language
              * @enum {string}
              */
             preferred_language?: "en" | "es";
+            /** @description Street, city, state, and ZIP code. */
             address?: {
-                /**
-                 * Street
-                 * @description House number, street and unit of the primary home.
-                 */
+                /** @description Street */
                 street?: string;
-                /**
-                 * City
-                 * @description City of the primary home.
-                 */
+                /** @description City */
                 city?: string;
-                /**
-                 * State
-                 * @description State of the primary home, as a two-letter code or a name.
-                 */
+                /** @description State */
                 state?: string;
-                /**
-                 * ZIP code
-                 * @description Five-digit ZIP code of the primary home, in that state.
-                 */
+                /** @description ZIP code */
                 zip?: string;
             };
         };
         UmbrellaOffer: {
             /** @description Send it to select to choose this offer. The next draft makes it invalid. */
             selection_token: string;
+            /** @description The insurance company. */
             carrier: string;
             /** @description True when the carrier is invented (demo or sandbox): a demonstration, not insurance. */
             illustrative: boolean;
@@ -5883,6 +5546,7 @@ export interface components {
             coverage_limit: number;
             /** @description True when the carrier may still change the price within price_range. */
             is_estimate: boolean;
+            /** @description Between which the price will be. */
             price_range: {
                 /** @description Lowest possible price. */
                 low: number;
@@ -5891,6 +5555,7 @@ export interface components {
             };
             /** @description Absent on a single offer, which has nothing to be compared with. */
             recommended?: boolean;
+            /** @description 1 is first. */
             rank: number;
             /** @description Show these with the offer. */
             display_notes: string[];
@@ -5961,15 +5626,19 @@ export interface components {
             intake: components["schemas"]["UmbrellaIntake"];
             /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
-            field_estimates?: components["schemas"]["SentFieldEstimate"][];
+            field_estimates?: components["schemas"]["FieldEstimates"];
             /** @description Rehearse with mock carriers: no emails, no real quotes, no purchase. */
             sandbox?: boolean;
         };
         UmbrellaPrefillResponse: {
             /** @description Identifies the application in later calls. */
             uid: string;
-            /** @enum {unknown} */
+            /**
+             * @description The line of insurance.
+             * @enum {unknown}
+             */
             line: "homeowners" | "umbrella";
+            /** @description The status. */
             status: string;
             stage: components["schemas"]["Stage"];
             waiting_on: components["schemas"]["WaitingOn"];
@@ -5987,6 +5656,7 @@ export interface components {
              * @description When the access token expires unless you use it first.
              */
             expires_at: string;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
             /** @description What happened, in one sentence. */
             response_summary: string;
@@ -5995,7 +5665,7 @@ export interface components {
             field_hints?: components["schemas"]["FieldHints"];
             /** @description What to do next. */
             agent_instructions: string[];
-            next_action: components["schemas"]["NextAction2"];
+            next_action: components["schemas"]["NextAction"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -6005,21 +5675,32 @@ export interface components {
              * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
+            /** @description The values that the person has not confirmed. */
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            /** @description Why the household cannot get it. */
             ineligible_reasons?: string[];
             statement?: components["schemas"]["CompensationDisclosure"];
         };
         /** @description What would be bought: show all of it. */
         UmbrellaPurchasePreview: {
+            /** @description The insurance company. */
             carrier: string;
             /** @description Whole dollars a year. */
             annual_price: number;
+            /** @description The most the policy pays, in dollars. */
             coverage_limit: number;
             coverages: components["schemas"]["Coverages"];
+            /** @description How it is paid. */
             payment: components["schemas"]["PurchasePayment"];
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
             effective_date: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when the offer can be bought.
+             */
             offer_expires_at: string;
             /** @description True when the carrier requires the buyer’s own signature. They then sign at sign_url. */
             signature_required: boolean;
@@ -6028,17 +5709,23 @@ export interface components {
         };
         /** @description The next group of questions to ask. */
         UmbrellaQuestion: {
+            /** @description Its name for people. */
             title: string;
             /** @description What to ask the person. */
             prompt: string;
+            /** @description The fields that are wrong or asked for. */
             fields: {
                 /** @description Path of the answer in intake. */
                 path: (string | number)[];
+                /** @description Its name for people. */
                 label: string;
                 /** @description JSON type of the answer. */
                 type: string;
+                /** @description The values it takes. */
                 enum?: string[];
+                /** @description The format of the value. */
                 format?: string;
+                /** @description What it is or asks, in words. */
                 description: string;
             }[];
             /**
@@ -6073,11 +5760,17 @@ export interface components {
         };
         /** @description The whole application in sections, with each value marked estimated or confirmed. */
         UmbrellaReview: {
+            /** @description Its name for people. */
             title: string;
+            /** @description The entries. */
             items: {
+                /** @description The path of the field. */
                 field: string;
+                /** @description The same path in parts. */
                 review_path: string[];
+                /** @description Its name for people. */
                 label: string;
+                /** @description The value. */
                 value: unknown;
                 /** @description The value in words. */
                 display: string;
@@ -6121,13 +5814,23 @@ export interface components {
         UmbrellaSession: {
             /** @description Send it with every later call. */
             uid: string;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox: boolean;
             status: components["schemas"]["Status"];
             detail_status: components["schemas"]["DetailStatus"];
             stage: components["schemas"]["Stage"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            next_action: components["schemas"]["NextAction"];
+            /** @description The next operation to call, and what to do before it. */
+            next_action: {
+                /**
+                 * @description The operation to call.
+                 * @enum {unknown}
+                 */
+                operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
+                /** @description What it is or asks, in words. */
+                description: string;
+            };
             known_summary?: components["schemas"]["UmbrellaKnownSummary"];
             pending_fields?: components["schemas"]["PendingFields"];
             suggested_values?: components["schemas"]["SuggestedValues"];
@@ -6142,15 +5845,19 @@ export interface components {
             review_url?: string;
             compensation_disclosure?: components["schemas"]["CompensationDisclosure"];
             person_acts?: components["schemas"]["PersonActs"];
+            /** @description The values that the person has not confirmed. */
             field_estimates?: components["schemas"]["UmbrellaFieldEstimate"][];
+            /** @description Why the household cannot get it. */
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields?: string[];
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
+            /** @description The offers. */
             offers?: components["schemas"]["UmbrellaOffer"][];
             declines?: components["schemas"]["Declines2"];
             selection_guidance?: components["schemas"]["SelectionGuidance"];
+            /** @description The offer that was chosen. */
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
             purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
@@ -6163,6 +5870,8 @@ export interface components {
             /** @description Documents to attach. */
             required_upload_types?: string[];
             documents?: components["schemas"]["Documents"];
+            received?: components["schemas"]["Received"];
+            replaced?: components["schemas"]["Replaced"];
             receipt?: components["schemas"]["Receipt"];
             /**
              * Format: uri
@@ -6176,7 +5885,10 @@ export interface components {
              * @description When the answer we wait for is expected.
              */
             expected_by?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where to read the status.
+             */
             status_url?: string;
             poll_request?: components["schemas"]["PollRequest"];
             /** @description Follows waiting_on. */
@@ -6193,6 +5905,7 @@ export interface components {
             /** @description The purchase to read. */
             uid: string;
             expand?: components["schemas"]["Expand"];
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
             sandbox?: boolean;
         };
         /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only: coverage then changes no premium. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
@@ -6242,10 +5955,25 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
+            };
+        };
+        /** @description invalid_request, invalid_json, invalid_email, unsupported_state, unsupported_api_version, sandbox_unsupported, anonymous_not_enabled, invalid_claim_token, invalid_assertion */
+        Failure400Unlimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                "X-Skill-Version": components["headers"]["XSkillVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
             };
         };
         /** @description unauthorized, key_expired, invalid_otp, stale_access_token */
@@ -6258,11 +5986,13 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
             };
         };
         /** @description forbidden, operator_not_approved, act_not_permitted, insufficient_scope, live_key_required */
@@ -6275,11 +6005,13 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
             };
         };
         /** @description not_found */
@@ -6292,10 +6024,12 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
             };
         };
         /** @description conflict, binding_stopped, stale_token, idempotency_in_progress */
@@ -6308,43 +6042,13 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
-            };
-        };
-        /** @description request_too_large */
-        Failure413: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Service-API-Version": components["headers"]["ServiceApiVersion"];
-                "X-Skill-Version": components["headers"]["XSkillVersion"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorResponse"];
-            };
-        };
-        /** @description unsupported_media_type */
-        Failure415: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Service-API-Version": components["headers"]["ServiceApiVersion"];
-                "X-Skill-Version": components["headers"]["XSkillVersion"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
             };
         };
         /** @description registration_invalid, idempotency_conflict */
@@ -6357,10 +6061,12 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
             };
         };
         /** @description rate_limited, email_limit, too_many_attempts */
@@ -6373,15 +6079,17 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
             };
         };
-        /** @description internal_error */
-        Failure500: {
+        /** @description request_too_large, unsupported_media_type, internal_error, unavailable */
+        FailureElse: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Service-API-Version": components["headers"]["ServiceApiVersion"];
@@ -6390,27 +6098,13 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorResponse"];
-            };
-        };
-        /** @description unavailable */
-        Failure503: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Service-API-Version": components["headers"]["ServiceApiVersion"];
-                "X-Skill-Version": components["headers"]["XSkillVersion"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+                "application/problem+json": components["schemas"]["ProblemResponse"];
             };
         };
     };
@@ -6421,6 +6115,29 @@ export interface components {
         IdempotencyKey: string;
         /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
         Prefer: string;
+        /** @description Only rows of this request. */
+        Uid: string;
+        /** @description Only rows of this property. */
+        PropertyId: string;
+        /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
+        Status: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
+        /** @description Only rows with this stage. bound: what was sold. */
+        Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
+        /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
+        Sandbox: boolean;
+        /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
+        Metadata: string;
+        /** @description Rows per page. */
+        Limit: number;
+        /** @description next_cursor, while has_more is true, with the same filters. */
+        Cursor: string;
+        /** @description Fields to add to a short answer, or all. */
+        Expand: string;
+        /**
+         * @description The application, as returned by the prefill.
+         * @example hom_0VCjKqLg10Example0111Exa
+         */
+        Uid2: string;
     };
     requestBodies: never;
     headers: {
@@ -6438,6 +6155,8 @@ export interface components {
         RateLimitReset: number;
         /** @description Limit and window in seconds, for example 600;w=60. */
         RateLimitPolicy: string;
+        /** @description Calls left and seconds until the reset, as newer clients read them: "default";r=599;t=42. */
+        RateLimit: string;
         /** @description Where to get the result. */
         Location: string;
         /** @description Seconds to wait before you retry. */
@@ -6479,6 +6198,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6486,11 +6206,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     confirmOperatorKey: {
@@ -6519,6 +6236,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6527,12 +6245,9 @@ export interface operations {
             };
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     rotateOperatorKey: {
@@ -6563,6 +6278,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6574,12 +6290,9 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     listOperatorKeys: {
@@ -6604,6 +6317,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6614,8 +6328,7 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     createOperatorKey: {
@@ -6646,6 +6359,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6657,12 +6371,9 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     revokeOperatorKey: {
@@ -6695,6 +6406,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6707,12 +6419,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     homeownersQuotes: {
@@ -6745,6 +6454,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -6764,6 +6474,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -6779,33 +6490,30 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     homeownersDashboard: {
         parameters: {
             query?: {
                 /** @description Only rows of this request. */
-                uid?: string;
+                uid?: components["parameters"]["Uid"];
                 /** @description Only rows of this property. */
-                property_id?: string;
+                property_id?: components["parameters"]["PropertyId"];
                 /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
-                status?: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
+                status?: components["parameters"]["Status"];
                 /** @description Only rows with this stage. bound: what was sold. */
-                stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
+                stage?: components["parameters"]["Stage"];
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
-                sandbox?: boolean;
+                sandbox?: components["parameters"]["Sandbox"];
                 /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
-                metadata?: string;
+                metadata?: components["parameters"]["Metadata"];
                 /** @description Rows per page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description next_cursor, while has_more is true, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -6826,6 +6534,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6836,29 +6545,28 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     homeownersDashboardSession: {
         parameters: {
             query?: {
                 /** @description Only rows of this request. */
-                uid?: string;
+                uid?: components["parameters"]["Uid"];
                 /** @description Only rows of this property. */
-                property_id?: string;
+                property_id?: components["parameters"]["PropertyId"];
                 /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
-                status?: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
+                status?: components["parameters"]["Status"];
                 /** @description Only rows with this stage. bound: what was sold. */
-                stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
+                stage?: components["parameters"]["Stage"];
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
-                sandbox?: boolean;
+                sandbox?: components["parameters"]["Sandbox"];
                 /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
-                metadata?: string;
+                metadata?: components["parameters"]["Metadata"];
                 /** @description Rows per page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description next_cursor, while has_more is true, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -6881,6 +6589,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6892,12 +6601,9 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     homeownersFixIssuesEmail: {
@@ -6928,6 +6634,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6940,12 +6647,55 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
+        };
+    };
+    homeownersClosingPack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingPackRequest"];
+            };
+        };
+        responses: {
+            /** @description Get evidence of insurance, invoice or receipt, and a link for the lender. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingPackResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            409: components["responses"]["Failure409"];
+            422: components["responses"]["Failure422"];
+            429: components["responses"]["Failure429"];
+            default: components["responses"]["FailureElse"];
         };
     };
     umbrellaDraft: {
@@ -6976,6 +6726,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6988,12 +6739,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     umbrellaQuotes: {
@@ -7024,6 +6772,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7041,6 +6790,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Location: components["headers"]["Location"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -7055,12 +6805,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     umbrellaSelect: {
@@ -7091,6 +6838,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7103,12 +6851,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     umbrellaBind: {
@@ -7139,6 +6884,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7151,12 +6897,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     getUmbrellaStatus: {
@@ -7164,11 +6907,11 @@ export interface operations {
             query: {
                 /**
                  * @description The purchase to read.
-                 * @example umb_0VCjKqLg049Example0050Ex
+                 * @example umb_0VCjKqLg0070Example0071E
                  */
                 uid: string;
                 /** @description Fields to add to a short answer, or all. */
-                expand?: string;
+                expand?: components["parameters"]["Expand"];
                 /** @description sandbox */
                 sandbox?: boolean;
             };
@@ -7193,6 +6936,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -7206,8 +6950,7 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     umbrellaStatus: {
@@ -7240,6 +6983,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -7252,11 +6996,8 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     umbrellaAttach: {
@@ -7287,11 +7028,12 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UmbrellaAttachResponse"];
+                    "application/json": components["schemas"]["UmbrellaSession"];
                 };
             };
             400: components["responses"]["Failure400"];
@@ -7299,12 +7041,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     umbrellaDashboard: {
@@ -7315,15 +7054,15 @@ export interface operations {
                 /** @description Only rows with this status. */
                 status?: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
                 /** @description Only rows with this stage. bound: what was sold. */
-                stage?: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
+                stage?: components["parameters"]["Stage"];
                 /** @description True: only sandbox purchases. False: only live ones. Omit it for both. */
                 sandbox?: boolean;
                 /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
-                metadata?: string;
+                metadata?: components["parameters"]["Metadata"];
                 /** @description Rows per page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description next_cursor, while has_more is true, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -7344,6 +7083,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7354,8 +7094,7 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     listChanges: {
@@ -7364,7 +7103,7 @@ export interface operations {
                 /** @description next of the previous response. Omit it to start with the oldest change. */
                 after?: number;
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
-                sandbox?: boolean;
+                sandbox?: components["parameters"]["Sandbox"];
                 /** @description Changes per page. */
                 limit?: number;
             };
@@ -7389,6 +7128,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -7401,8 +7141,7 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     getReceipt: {
@@ -7410,7 +7149,7 @@ export interface operations {
             query: {
                 /**
                  * @description A request of yours, of either line.
-                 * @example umb_0VCjKqLg049Example0050Ex
+                 * @example umb_0VCjKqLg0070Example0071E
                  */
                 uid: string;
             };
@@ -7433,6 +7172,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7444,8 +7184,7 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     listPolicies: {
@@ -7465,13 +7204,13 @@ export interface operations {
                 /** @description True: only sandbox ones. False: only live ones. */
                 sandbox?: boolean;
                 /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
-                metadata?: string;
+                metadata?: components["parameters"]["Metadata"];
                 /** @description The day whose terms are shown. Default: today. */
                 as_of?: string;
                 /** @description Rows per page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description next_cursor, while has_more is true, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -7492,6 +7231,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7502,8 +7242,7 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     getPolicy: {
@@ -7540,6 +7279,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7551,8 +7291,7 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     requestPolicyChange: {
@@ -7583,6 +7322,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7595,12 +7335,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     moveSandboxClock: {
@@ -7631,6 +7368,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7643,12 +7381,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     listRequests: {
@@ -7664,7 +7399,7 @@ export interface operations {
                 /** @description Calls per page. */
                 limit?: number;
                 /** @description next_cursor, while has_more is true, with the same filters. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -7685,6 +7420,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7695,8 +7431,7 @@ export interface operations {
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     umbrellaPrefill: {
@@ -7727,6 +7462,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7736,12 +7472,9 @@ export interface operations {
             };
             400: components["responses"]["Failure400"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     homeownersPrefill: {
@@ -7772,6 +7505,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7781,12 +7515,9 @@ export interface operations {
             };
             400: components["responses"]["Failure400"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     shoppingStatus: {
@@ -7794,7 +7525,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill. Required, here or as Authorization: Bearer.
-                 * @example plt_ple0093Example0094Example0095Exa
+                 * @example plt_mple0114Example0115Example0116Ex
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -7821,6 +7552,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7831,8 +7563,7 @@ export interface operations {
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     postShoppingStatus: {
@@ -7863,6 +7594,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7872,18 +7604,15 @@ export interface operations {
             400: components["responses"]["Failure400"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     intakeIssues: {
         parameters: {
             query?: {
                 /** @description Fields to add to a short answer, or all. */
-                expand?: string;
+                expand?: components["parameters"]["Expand"];
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -7894,9 +7623,9 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLg9Example0090Exam
+                 * @example hom_0VCjKqLg10Example0111Exa
                  */
-                uid: string;
+                uid: components["parameters"]["Uid2"];
             };
             cookie?: never;
         };
@@ -7912,6 +7641,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -7925,8 +7655,7 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     intakePatch: {
@@ -7941,9 +7670,9 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLg9Example0090Exam
+                 * @example hom_0VCjKqLg10Example0111Exa
                  */
-                uid: string;
+                uid: components["parameters"]["Uid2"];
             };
             cookie?: never;
         };
@@ -7963,6 +7692,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7980,6 +7710,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Location: components["headers"]["Location"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -7994,12 +7725,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     intakeSelect: {
@@ -8014,9 +7742,9 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLg9Example0090Exam
+                 * @example hom_0VCjKqLg10Example0111Exa
                  */
-                uid: string;
+                uid: components["parameters"]["Uid2"];
             };
             cookie?: never;
         };
@@ -8036,6 +7764,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -8048,12 +7777,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     intakeBind: {
@@ -8068,9 +7794,9 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLg9Example0090Exam
+                 * @example hom_0VCjKqLg10Example0111Exa
                  */
-                uid: string;
+                uid: components["parameters"]["Uid2"];
             };
             cookie?: never;
         };
@@ -8090,6 +7816,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -8107,6 +7834,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Location: components["headers"]["Location"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -8121,12 +7849,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     intakeAttach: {
@@ -8141,7 +7866,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLg151Example0152Ex
+                 * @example umb_0VCjKqLg0172Example0173E
                  */
                 uid: string;
             };
@@ -8163,6 +7888,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -8175,19 +7901,16 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     intakePolicy: {
         parameters: {
             query?: {
                 /** @description Fields to add to a short answer, or all. */
-                expand?: string;
+                expand?: components["parameters"]["Expand"];
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -8196,9 +7919,9 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLg9Example0090Exam
+                 * @example hom_0VCjKqLg10Example0111Exa
                  */
-                uid: string;
+                uid: components["parameters"]["Uid2"];
             };
             cookie?: never;
         };
@@ -8214,6 +7937,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8226,8 +7950,7 @@ export interface operations {
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     intakePolicyRequest: {
@@ -8242,9 +7965,9 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLg9Example0090Exam
+                 * @example hom_0VCjKqLg10Example0111Exa
                  */
-                uid: string;
+                uid: components["parameters"]["Uid2"];
             };
             cookie?: never;
         };
@@ -8264,6 +7987,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -8276,12 +8000,9 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     estimateAuto: {
@@ -8312,6 +8033,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8321,11 +8043,8 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     compareCollisionAndComprehensiveCoverage: {
@@ -8356,6 +8075,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8365,11 +8085,8 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     weighFilingAClaim: {
@@ -8400,6 +8117,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8409,11 +8127,8 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     estimateHome: {
@@ -8444,6 +8159,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8453,11 +8169,8 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     estimateUmbrella: {
@@ -8488,6 +8201,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8497,11 +8211,8 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     runToolsBatch: {
@@ -8532,6 +8243,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8541,11 +8253,8 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     registerAgentIdentity: {
@@ -8574,6 +8283,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8581,11 +8291,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     claimAgentIdentity: {
@@ -8614,6 +8321,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8623,11 +8331,8 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     registerAgent: {
@@ -8656,6 +8361,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8663,11 +8369,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     claimAgent: {
@@ -8696,6 +8399,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8705,11 +8409,8 @@ export interface operations {
             400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             409: components["responses"]["Failure409"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     revokeAgentCredential: {
@@ -8738,6 +8439,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8745,11 +8447,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
-            413: components["responses"]["Failure413"];
-            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
-            503: components["responses"]["Failure503"];
+            default: components["responses"]["FailureElse"];
         };
     };
     getProtectedResourceMetadata: {
@@ -8776,7 +8475,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getMcpResourceMetadata: {
@@ -8803,7 +8502,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getAuthorizationServerMetadata: {
@@ -8830,7 +8529,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getSigningKeys: {
@@ -8857,7 +8556,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getAuthGuide: {
@@ -8884,7 +8583,7 @@ export interface operations {
                     "text/markdown": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getOperatorContractYaml: {
@@ -8905,13 +8604,18 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Service-API-Version": components["headers"]["ServiceApiVersion"];
                     "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/yaml": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
             429: components["responses"]["Failure429"];
         };
     };
@@ -8933,13 +8637,18 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Service-API-Version": components["headers"]["ServiceApiVersion"];
                     "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
             429: components["responses"]["Failure429"];
         };
     };
@@ -8961,13 +8670,18 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Service-API-Version": components["headers"]["ServiceApiVersion"];
                     "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/yaml": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
             429: components["responses"]["Failure429"];
         };
     };
@@ -8989,13 +8703,18 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Service-API-Version": components["headers"]["ServiceApiVersion"];
                     "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
             429: components["responses"]["Failure429"];
         };
     };
@@ -9017,13 +8736,18 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Service-API-Version": components["headers"]["ServiceApiVersion"];
                     "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/yaml": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
             429: components["responses"]["Failure429"];
         };
     };
@@ -9045,13 +8769,18 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Service-API-Version": components["headers"]["ServiceApiVersion"];
                     "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
             429: components["responses"]["Failure429"];
         };
     };
@@ -9079,7 +8808,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getConsumerMap: {
@@ -9106,7 +8835,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     listSkills: {
@@ -9133,7 +8862,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getLlmsTxt: {
@@ -9160,7 +8889,7 @@ export interface operations {
                     "text/plain": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getLlmsFullTxt: {
@@ -9187,7 +8916,7 @@ export interface operations {
                     "text/plain": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getBinderyUmbrellaSkill: {
@@ -9214,7 +8943,7 @@ export interface operations {
                     "text/markdown": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getBinderyHomeownersSkill: {
@@ -9241,7 +8970,7 @@ export interface operations {
                     "text/markdown": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getBinderyConsumerSkill: {
@@ -9268,7 +8997,7 @@ export interface operations {
                     "text/markdown": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getHomeownersFields: {
@@ -9295,7 +9024,7 @@ export interface operations {
                     "text/markdown": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getUmbrellaFields: {
@@ -9322,7 +9051,7 @@ export interface operations {
                     "text/markdown": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getOperatorServerJson: {
@@ -9349,7 +9078,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     getConsumerServerJson: {
@@ -9376,7 +9105,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400Unlimited"];
         };
     };
     authorize: {
@@ -9430,6 +9159,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9444,9 +9174,12 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": unknown;
+                };
             };
             /** @description Too many calls from one IP address. Wait Retry-After seconds. */
             429: {
@@ -9458,10 +9191,13 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": unknown;
+                };
             };
         };
     };
@@ -9488,6 +9224,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9504,6 +9241,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9520,6 +9258,24 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorResponse"];
+                };
+            };
+            /** @description The body is larger than 48 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9536,6 +9292,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9553,6 +9310,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9585,6 +9343,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9599,6 +9358,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9615,6 +9375,24 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorResponse"];
+                };
+            };
+            /** @description The body is larger than 48 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9631,6 +9409,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9648,6 +9427,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9680,6 +9460,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9696,6 +9477,24 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorResponse"];
+                };
+            };
+            /** @description The body is larger than 48 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9712,6 +9511,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9729,6 +9529,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };

@@ -1,6 +1,7 @@
 import { exampleIntake as home } from '../../src/products/homeowners/application/examples.ts'
 import { rows } from '../../src/routes.ts'
 import { latestCode } from '../../test/support/people/client.ts'
+import { asHomeowner } from '../../test/support/people/homeowner-in-portal.ts'
 import { until } from '../../test/support/runs/until.ts'
 import type { Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
@@ -108,5 +109,15 @@ export const homeownersWalk = async (recorder: Recorder, site: Site, key: string
     'homeownersDashboardSession',
     { name: 'session', summary: 'A link to the dashboard' },
     { key, body: {} },
+  )
+  const homeowner = asHomeowner(site, String(uid))
+  await homeowner.selectBest()
+  await homeowner.confirmAll()
+  await homeowner.sign()
+  await site.work()
+  await recorder.take(
+    'homeownersClosingPack',
+    { name: 'pack', summary: 'For the lender and the closing' },
+    { key, body: { uid } },
   )
 }

@@ -1,6 +1,7 @@
 import { mock } from 'node:test'
 import { EXAMPLE_URL } from '../../src/doors/discovery/openapi/examples.ts'
 import { lanes } from '../../src/job-table.ts'
+import type { App } from '../../src/platform/app.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createPatientPool } from '../../src/platform/db/database.ts'
 import { runDueJobs } from '../../src/platform/jobs/runner.ts'
@@ -15,6 +16,7 @@ export const SHARED_KEY = 'a-shared-key-for-examples'
 
 export type Site = {
   url: string
+  app: App
   /** Runs all waiting jobs one by one, never during a call. */
   work(): Promise<void>
   pass(milliseconds: number): void
@@ -59,6 +61,7 @@ export const startSite = async (databaseUrl: string): Promise<Site> => {
   })
   return {
     url: `http://127.0.0.1:${port}`,
+    app: service.app,
     work: () =>
       runDueJobs(
         { app: service.app, pool, log },

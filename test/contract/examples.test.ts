@@ -43,11 +43,15 @@ const bodies = [
     ...answersIn(place, responses),
   ]),
 ].flatMap(({ place, content = {} }) =>
-  Object.entries(content).map(([type, { schema, examples = {} }]) => ({
-    schemaPlace: schema ? [...place, 'content', type, 'schema'] : null,
-    named: Object.entries(examples),
-    words: place.join(' '),
-  })),
+  Object.entries(content).flatMap(([type, { schema, examples = {} }]) =>
+    type.includes('problem') || type === 'text/html' || /oauth2.* 413$/.test(place.join(' '))
+      ? []
+      : {
+          schemaPlace: schema ? [...place, 'content', type, 'schema'] : null,
+          named: Object.entries(examples),
+          words: place.join(' '),
+        },
+  ),
 )
 
 const parameters = operations.flatMap(({ place, parameters = [] }) =>

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
-import { recordAct } from '../../platform/audit/acts.ts'
+import { actsAbout, recordAct } from '../../platform/audit/acts.ts'
+import { lockName } from '../../platform/db/named-lock.ts'
 import { assertTransaction } from '../../platform/db/transact.ts'
 import { fail } from '../../platform/errors.ts'
 import { timeOrderedId } from '../../platform/lib/random.ts'
@@ -238,14 +239,19 @@ type Transfer = {
   actor: string
 }
 
+/** False: this transfer is recorded already. */
 export const transfer = async (
   app: App,
   { from, to, cents, on, reference, actor }: Transfer,
-): Promise<void> => {
+): Promise<boolean> => {
   assertTransaction(app)
-  const note = `${reference}, ${usdCents(cents)}`
-  const cause = await recordAct(app, { about: `${from}/${to}`, act: 'transferred', actor, note })
+  const about = `${from}/${to}`
+  const note = `${reference}, ${usdCents(cents)}, ${on}`
+  await lockName(app.db, about)
+  if ((await actsAbout(app, about)).some(one => one.note === note)) return false
+  const cause = await recordAct(app, { about, act: 'transferred', actor, note })
   await post(app, { event: 'transferred', cents, from, to }, { ...NO_CUSTOMER, cause, on })
+  return true
 }
 
 /** Each month once: what a producer gets of the commission that was earned, less what was booked before. */

@@ -19,6 +19,7 @@ const letterhead: Letterhead = {
   color: '#1d3f8a',
   logo: null,
   privacyUrl: 'https://service.example/privacy',
+  stopUrl: null,
   mark: null,
 }
 

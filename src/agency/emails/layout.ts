@@ -32,6 +32,8 @@ export type Letterhead = {
   color: string
   logo: { width: number; height: number; wordmark: boolean } | null
   privacyUrl: string
+  /** Where the reader can stop such emails. Null: they must get them. */
+  stopUrl: string | null
   mark: string | null
 }
 
@@ -60,7 +62,7 @@ export const askedBy = (referredBy: string | null): EmailFact => [
 
 export const emailText = (
   { paragraphs, facts = [], code, link, reason }: Email,
-  { agency, privacyUrl, mark }: Letterhead,
+  { agency, privacyUrl, stopUrl, mark }: Letterhead,
 ): string =>
   [
     agency.name,
@@ -70,6 +72,9 @@ export const emailText = (
     ...(code ? [`    ${code}`] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     `--\n${reason}`,
+    ...(stopUrl === null
+      ? []
+      : [`${say('Stop emails about applications that others start for you')}:\n${stopUrl}`]),
     `${agencyLine(agency)}\n${say('Privacy')}: ${privacyUrl}`,
   ].join('\n\n')
 
@@ -92,10 +97,10 @@ ${facts.map(
     html`<tr><td style="padding:8px 12px;width:34%;color:#55616a;vertical-align:top;border-bottom:1px solid #e6dfd0">${label}</td><td style="padding:8px 12px;font-weight:600;vertical-align:top;border-bottom:1px solid #e6dfd0">${value}</td></tr>\n`,
 )}</table>`
 
-const footer = ({ agency: { name, address, phone, license }, privacyUrl }: Letterhead) => {
+const footer = ({ agency: { name, address, phone, license }, privacyUrl, stopUrl }: Letterhead) => {
   const lines = [address, phone, license && say('License {license}', { license })].filter(Boolean)
   return html`<p style="margin:0"><strong>${name}</strong>${lines.map(line => html`<br>${line}`)}</p>
-<p style="margin:8px 0 0"><a href="${privacyUrl}" style="color:#55616a">${say('Privacy')}</a></p>`
+<p style="margin:8px 0 0"><a href="${privacyUrl}" style="color:#55616a">${say('Privacy')}</a></p>${stopUrl === null ? '' : html`<p style="margin:8px 0 0"><a href="${stopUrl}" style="color:#55616a">${say('Stop emails about applications that others start for you')}</a></p>`}`
 }
 
 /** In dark mode some readers drop the body's style and write in white: what has a background names its color too. */

@@ -13,12 +13,15 @@ import { timeOrderedId } from '../../platform/lib/random.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { keepLegalNotice } from './rules/legal-notices.ts'
 import {
+  canStop,
   countOrSuppress,
   type EmailPurpose,
   isLegalNotice,
+  isStopped,
   ONLY_KEYS,
   PAPERS,
   recipientMac,
+  stopUrl,
 } from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
 import {
@@ -98,9 +101,13 @@ type Queued = {
   isCopy?: boolean
 }
 
-type Outcome = { retryAt: Date | null }
+type Outcome = { retryAt: Date | null; isStopped?: true }
 
-export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => {
+const STOPPED =
+  'This person asked us not to email them about applications that others start. Give them the link yourself, if they want it.'
+
+export const refuseSuppressed = ({ clock }: App, { retryAt, isStopped: isRefused }: Outcome): void => {
+  if (isRefused) fail('invalid_request', { message: STOPPED })
   if (retryAt)
     fail('email_limit', {
       retryAfterSeconds: Math.ceil((retryAt.getTime() - clock.now().getTime()) / SECOND),
@@ -115,7 +122,7 @@ const logoFacts = (logo: Logo): Letterhead['logo'] => {
   return { width, height, wordmark: isWordmark(logo) }
 }
 
-const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
+const letterheadOf = (app: App, { places = [], to }: Email, mayStop: boolean): Letterhead => {
   const { config, clock } = app
   const logo = emailLogo(app)
   return {
@@ -123,6 +130,7 @@ const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
     color: config.brand.color ?? DEFAULT_COLOR,
     logo: logo && logoFacts(logo),
     privacyUrl: config.brand.privacyUrl ?? config.publicUrl + inSameLanguage('/privacy'),
+    stopUrl: mayStop ? stopUrl(app, to) : null,
     mark: config.demoCarriers ? `${demonstration()}. ${demonstrationNotice()}` : null,
   }
 }
@@ -134,9 +142,9 @@ const isOnPaper = async (app: App, { intake_uid, purpose }: Queued): Promise<boo
 
 const sendingStatus = (app: App) => (keepsEmails(app) ? 'kept' : 'queued')
 
-const contentOf = (app: App, email: Email): Content =>
+const contentOf = (app: App, email: Email, mayStop: boolean): Content =>
   speaking(email.language, () => {
-    const letterhead = letterheadOf(app, email)
+    const letterhead = letterheadOf(app, email, mayStop)
     return {
       to: email.to,
       text: emailText(email, letterhead),
@@ -156,18 +164,15 @@ export const queueEmail = async (
   const { purpose, intake_uid: uid } = about
   const recipient_mac = recipientMac(app, email.to)
   const row = { email_id, recipient_mac, created_at: now, kept_with_application: false, ...about }
-  const retryAt = await countOrSuppress(app, {
-    to: email.to,
-    purpose,
-    operator,
-    application: uid,
-  })
-  if (retryAt) {
+  const sending = { to: email.to, purpose, operator, application: uid }
+  const isRefused = await isStopped(app, sending)
+  const retryAt = isRefused ? null : await countOrSuppress(app, sending)
+  if (retryAt || isRefused) {
     await insertEmail(app.db, { ...row, recipient: '', subject: '', content: null, status: 'suppressed' })
-    return { retryAt }
+    return { retryAt, ...(isRefused && { isStopped: true }) }
   }
   const composed = 'compose' in email ? await email.compose() : email
-  const content = contentOf(app, composed)
+  const content = contentOf(app, composed, canStop(sending))
   if (uid !== undefined && !isCopy && isLegalNotice(purpose)) {
     const { to, subject } = composed
     await keepLegalNotice(app, { uid, kind: purpose, at: now, to, subject, text: content.text })

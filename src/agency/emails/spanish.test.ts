@@ -16,6 +16,7 @@ import {
   renewalOfferedEmail,
   renewalReopenedEmail,
 } from './buying/renewal.ts'
+import { signedCopyEmail } from './buying/signed-copy.ts'
 import { newAddressEmail, oldAddressEmail } from './desk/account.ts'
 import { carrierQuestionEmail } from './desk/tasks.ts'
 import { missingAnswersEmail, missingAuthorizationEmail, otherQuotesEmail } from './fix-issues.ts'
@@ -257,6 +258,19 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     () => namedInsuredBoundEmail(to, { firstName: 'Bo', contact, policies: [policy] }),
   ],
   [
+    'copy of what was signed',
+    () =>
+      signedCopyEmail(to, {
+        firstName: 'Ada',
+        signed_name: 'Ada Park',
+        signed_at: 'hoy',
+        contact,
+        offers: [true, false].map(isChosen => ({ carrier: 'Harbor', price: '$1,480', isChosen })),
+        answers: [],
+        texts: ['Acepto.'],
+      }),
+  ],
+  [
     'policy void of a sold home',
     () => policyCanceledEmail(to, { ...canceled, by: 'home_sold', isVoid: true }),
   ],
@@ -388,6 +402,7 @@ const letterhead = {
   color: '#14594b',
   logo: null,
   privacyUrl: 'https://service.example/privacy',
+  stopUrl: null,
   mark: null,
 }
 

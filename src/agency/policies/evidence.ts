@@ -1,7 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { dollars } from '../../platform/values/schema-parts.ts'
 import { policyRequestKinds } from './policy-request.ts'
-import { versionBases } from './version-store.ts'
+import { type VersionBasis, versionBases } from './version-store.ts'
+
+/** A lender gets what the carrier stated, not what another system’s file said. */
+const certifiedBases = versionBases.filter(
+  (basis): basis is Exclude<VersionBasis, 'imported'> => basis !== 'imported',
+)
 
 const closed = { additionalProperties: false } as const
 const text = Type.Optional(Type.String())
@@ -72,11 +77,6 @@ const EvidencePayment = Type.Object(
   closed,
 )
 
-export const versionField = Type.Object(
-  { number: Type.Integer(), basis: Type.Enum(versionBases), effective_from: Type.String(day) },
-  { ...closed, description: 'Which version of the policy this shows, and what it rests on.' },
-)
-
 /** Holds only what is on record. Facts that nobody gave are absent. */
 export const PropertyEvidence = Type.Object(
   {
@@ -99,7 +99,10 @@ export const PropertyEvidence = Type.Object(
     expiration_date: Type.String(day),
     renewed_on: Type.Optional(Type.String({ ...day, description: 'The period was renewed on this day.' })),
     canceled_on: Type.Optional(Type.String(day)),
-    version: versionField,
+    version: Type.Object(
+      { number: Type.Integer(), basis: Type.Enum(certifiedBases), effective_from: Type.String(day) },
+      { ...closed, description: 'Which version of the policy this shows, and what it rests on.' },
+    ),
     coverages: EvidenceAmounts,
     deductibles: EvidenceAmounts,
     dropped,

@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox'
+import { PolicyState } from '../../agency/policies/policy-life.ts'
 import { operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { linesOpenTo, type OperatorCaller } from '../../platform/key/guard.ts'
 import { type LineName, lineNames } from '../../platform/lines.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 import { listChanges } from '../../products/line/record/change-store.ts'
+import { changeTypes } from '../../products/line/record/change-type.ts'
 import { feedUpToNow } from '../../products/line/record/changes.ts'
 import { metadataOf } from '../../products/line/record/metadata.ts'
 import { ShownMetadata } from '../../products/line/wire/metadata.ts'
@@ -45,6 +47,12 @@ const Change = Type.Object(
     status: Type.String({ description: 'As on the dashboard of its line.' }),
     detail_status: orNull('As on that dashboard.'),
     stage: Type.Optional(StageField),
+    type: Type.Optional(
+      Type.Enum([...changeTypes], {
+        description: 'What happened. Expect more types. Absent where an earlier release wrote the change.',
+      }),
+    ),
+    state: Type.Optional(PolicyState),
     waiting_on: WaitingOn,
     sandbox: Type.Boolean(),
   },
@@ -74,7 +82,7 @@ export const changes = operation({
   id: 'listChanges',
   summary: 'Get what changed in all your requests since the last call.',
   description:
-    'One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change.',
+    'One poll covers all homeowners and umbrella requests. Each change names the request, what happened (type), where it stands and whose turn it is, without personal data. There are no webhooks: hold this poll instead. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change.',
   guidance: {
     before: 'nothing. Keep next and send it as after in the next call.',
     onFailure: '400: after is not from an earlier response. Omit it to start over.',
@@ -109,10 +117,12 @@ export const changes = operation({
       page.map(({ uid }) => uid),
     )
     return {
-      changes: page.map(({ at, line, stage, ...change }) => ({
+      changes: page.map(({ at, line, stage, type, state, ...change }) => ({
         ...change,
         metadata: notes(change.uid),
         ...(stage && { stage }),
+        ...(type && { type }),
+        ...(state && { state }),
         line: line as LineName,
         at: at.toISOString(),
       })),

@@ -12,7 +12,11 @@ import { addShopper } from '../../platform/key/shopper/shopper.ts'
 import { LINES, type LineName, lineNames } from '../../platform/lines.ts'
 import { hintsPart } from '../../products/line/fields/field-hints.ts'
 import type { Json } from '../../products/line/fields/merge.ts'
-import { type SentEntry, SentFieldEstimate } from '../../products/line/fields/sent-estimate.ts'
+import {
+  type SentEstimates,
+  SentFieldEstimate,
+  sentEstimates,
+} from '../../products/line/fields/sent-estimate.ts'
 import type { FollowUpBody } from '../../products/line/shopper.ts'
 import { answered } from '../../products/line/wire/answer-schema.ts'
 import { StageField, WaitingOn } from '../../products/line/wire/waiting-on.ts'
@@ -22,7 +26,7 @@ const prefillProperties = {
   credit_consent_pending: Type.Optional(
     Type.Boolean({ description: 'Has no effect: consent is always collected later.' }),
   ),
-  field_estimates: Type.Optional(Type.Array(SentFieldEstimate, { maxItems: 100 })),
+  field_estimates: Type.Optional(sentEstimates(SentFieldEstimate)),
   sandbox: Type.Optional(
     Type.Boolean({ description: 'Rehearse with mock carriers: no emails, no real quotes, no purchase.' }),
   ),
@@ -61,7 +65,7 @@ const prefilledProperties = (known: TSchema) => ({
 
 type PrefillInput = {
   intake: Json
-  field_estimates?: readonly SentEntry[]
+  field_estimates?: SentEstimates
   sandbox?: boolean
 }
 

@@ -1,17 +1,22 @@
-import { Document, isCollection, isPair, type ToStringOptions } from 'yaml'
+import { Document, isCollection, isMap, isPair, isScalar, type ToStringOptions } from 'yaml'
 
-const LONGEST_ON_ONE_LINE = 100
+const LONGEST_ON_ONE_LINE = 400
 
-const STYLE: ToStringOptions = { indentSeq: false, lineWidth: 120 }
+const STYLE: ToStringOptions = { indentSeq: false, lineWidth: 0, flowCollectionPadding: false }
 
-/** Returns the length as JSON, and puts short nodes on one line. */
+const isScalarOrReference = (item: unknown): boolean => {
+  const value = isPair(item) ? item.value : item
+  return isScalar(value) ? !isPair(item) : isMap(value) && value.has('$ref')
+}
+
+/** Returns the length as JSON, and puts short nodes and lists of values or references on one line. */
 const layOut = (node: unknown): number => {
   if (!isCollection(node)) return JSON.stringify(node).length
   const lengths = node.items.map(item =>
     isPair(item) ? layOut(item.key) + 1 + layOut(item.value) : layOut(item),
   )
   const length = lengths.reduce((sum, one) => sum + one, 2 + Math.max(lengths.length - 1, 0))
-  node.flow = length <= LONGEST_ON_ONE_LINE
+  node.flow = length <= LONGEST_ON_ONE_LINE || node.items.every(isScalarOrReference)
   return length
 }
 

@@ -6,6 +6,7 @@ import { errorsPathOf, failureBody } from '../../platform/http/failure-reply.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import { keysOf } from '../../platform/lib/keys-of.ts'
 import { page } from '../../platform/pages/frame.ts'
+import { problemCatalog } from '../../platform/problem-catalog.ts'
 import { operatorMessage, shopperMessage } from './skills/rules.ts'
 import { markdownTable } from './skills/skill.ts'
 
@@ -38,6 +39,22 @@ ${group.errors.map(({ code, message }) => html`<div id="${code}"><dt><code>${cod
 const example = (publicUrl: string, path: string): string =>
   JSON.stringify(failureBody(new Failure('not_found'), 'req_5Jq8…', publicUrl, path), null, 2)
 
+const ABOUT_FIELDS = 'What is wrong with a field, for programs: fields[].code.'
+
+const problems: [string, string][] = Object.entries(problemCatalog).map(([code, words]) => [
+  code,
+  words.replaceAll(/\{(\w+)\}/g, '…'),
+])
+
+const problemSection = html`
+<section aria-labelledby="fields">
+<h2 id="fields">fields</h2>
+<p>${ABOUT_FIELDS}</p>
+<dl class="card entries">
+${problems.map(([code, words]) => html`<div id="field-${code}"><dt><code>${code}</code></dt><dd>It ${words}.</dd></div>`)}
+</dl>
+</section>`
+
 const markdown = ({ lede }: Reader, groups: readonly Group[]): string =>
   [
     '# Errors',
@@ -49,6 +66,12 @@ const markdown = ({ lede }: Reader, groups: readonly Group[]): string =>
         group.errors.map(({ code, message }) => [`\`${code}\``, message]),
       ),
     ]),
+    '## fields',
+    ABOUT_FIELDS,
+    markdownTable(
+      ['Code', 'Meaning'],
+      problems.map(([code, words]) => [`\`${code}\``, `It ${words}.`]),
+    ),
     '',
   ].join('\n\n')
 
@@ -68,11 +91,13 @@ const errorsPageFor = (reader: Reader): DocumentRow<App> => {
 <div class="with-contents">
 <nav class="contents" aria-label="Errors by status"><ul>
 ${groups.map(group => html`<li><a href="#status-${group.status}">${group.status}<span class="wide-only"> ${STATUS_CODES[group.status]}</span></a></li>`)}
+<li><a href="#fields">fields</a></li>
 </ul></nav>
 <div>
 <pre><code>${example(config.publicUrl, reader.path)}</code></pre>
 <p><code>fields</code> lists what to correct. <code>current_status</code> is present when the request does not fit the current state, and <code>retry_after</code> when waiting helps. With <code>Accept: application/problem+json</code> you get the same details as RFC 9457. When you ask for help, include the <code>request_id</code>.</p>
 ${groups.map(groupSection)}
+${problemSection}
 </div>
 </div>`,
       }),

@@ -4,14 +4,21 @@ import { CONTRACT_VERSION } from '../../platform/http/versions.ts'
 import { recordOf } from '../../platform/lib/keys-of.ts'
 import { LINES, lineNames } from '../../platform/lines.ts'
 import { Components } from './openapi/components.ts'
-import { failuresForShoppers, oneOfEach, readExamples } from './openapi/examples.ts'
+import {
+  failuresForShoppers,
+  type Kind,
+  type OperationExamples,
+  oneOfEach,
+  readExamples,
+} from './openapi/examples.ts'
 import { documentObject, endpointObject, type Making, operationObject } from './openapi/operations.ts'
+import { shareParameters } from './openapi/share-parameters.ts'
 
 export type DescribedService = {
   rows: readonly Row<never>[]
   documents: readonly DocumentRow<never>[]
   endpoints: readonly Endpoint[]
-  /** For reading programs: one example of each request and answer. The pages of the docs show all. */
+  /** For reading programs: one example of each request, and one answer of each tag. The docs show all. */
   brief?: true
 }
 
@@ -43,18 +50,28 @@ export const openApiDocument = (
   url: string,
 ): OpenApiDocument => {
   const { operations, failures } = readExamples(url)
-  const components = new Components(surface === 'consumer' ? failuresForShoppers(failures) : failures)
-  const making = (id: string): Making => {
-    const examples = operations[id] ?? { responses: {} }
-    return { components, examples: brief ? oneOfEach(examples) : examples }
-  }
+  const shownFailures = surface === 'consumer' ? failuresForShoppers(failures) : failures
+  const components = new Components(brief ? null : shownFailures)
+  const shorten = brief ? oneOfEach() : (examples: OperationExamples) => examples
+  const making = (id: string, kind: Kind = { request: id, answer: id }): Making => ({
+    components,
+    examples: shorten(operations[id] ?? { responses: {} }, kind),
+  })
   const belongs = (candidate: Surface): boolean => surface === 'full' || candidate === surface
   const paths: OpenApiDocument['paths'] = {}
   const add = (path: string, method: string, value: unknown) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: value }
   }
   for (const row of rows)
-    if (belongs(row.surface)) add(row.path, row.method, operationObject(making(row.operation.id), row))
+    if (belongs(row.surface))
+      add(
+        row.path,
+        row.method,
+        operationObject(
+          making(row.operation.id, { request: row.operation.input.$id ?? row.operation.id, answer: row.tag }),
+          row,
+        ),
+      )
   for (const row of documents)
     if (row.contract && belongs(row.contract.surface))
       add(row.path, 'GET', documentObject(making(row.contract.id), row))
@@ -68,6 +85,7 @@ export const openApiDocument = (
       ),
     ),
   ]
+  const shared = shareParameters(paths)
   return {
     openapi: '3.1.0',
     info: {
@@ -79,7 +97,7 @@ export const openApiDocument = (
     servers: [{ url }],
     'x-service-surface': surface,
     tags: tags.sort().map(name => ({ name, description: TAGS[name] ?? name })),
-    paths,
-    components: components.used(paths, url),
+    paths: shared.paths,
+    components: components.used(shared, url),
   }
 }

@@ -18,12 +18,11 @@ const operatorGuard: typeof anyKey = {
 /** Rarely used, or for people who build an integration. An agent reads the whole list with every task. */
 const NO_TOOLS = ['key', 'receipts', 'requests', 'sandbox']
 
+/** A batch repeats the calculators, a session is for a browser, and the list gets one policy, too. */
+const NO_TOOL = /^\/api\/agent\/tools\/|\/session$|\{policy_id\}$/
+
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
-  surface === 'operator' &&
-  !NO_TOOLS.includes(tag) &&
-  !path.startsWith('/api/agent/tools/') &&
-  // The list gets one, too.
-  path !== '/api/agent/policies/{policy_id}'
+  surface === 'operator' && !NO_TOOLS.includes(tag) && !NO_TOOL.test(path)
 
 const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]): boolean =>
   rows.findIndex(other => other.path === path) === at

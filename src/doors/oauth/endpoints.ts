@@ -118,6 +118,7 @@ const OAuthErrorResponse = Type.Object(
 
 const refused = (description: string) => ({ description, schema: OAuthErrorResponse })
 const common = {
+  413: refused('The body is larger than 48 KiB.'),
   429: refused('Too many calls from one IP address. Wait Retry-After seconds.'),
   503: refused('Temporarily unavailable. Retry after Retry-After seconds.'),
 }
@@ -135,8 +136,8 @@ export const oauthEndpoints: readonly Endpoint[] = [
     query: AuthorizeQuery,
     answers: {
       303: { description: 'To the sign-in page, or back to redirect_uri.' },
-      400: { description: 'A page that says what is wrong with the request.' },
-      429: { description: 'Too many calls from one IP address. Wait Retry-After seconds.' },
+      400: { description: 'A page that says what is wrong with the request.', isPage: true },
+      429: { description: 'Too many calls from one IP address. Wait Retry-After seconds.', isPage: true },
     },
   },
   {

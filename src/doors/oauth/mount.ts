@@ -96,7 +96,11 @@ const mountForPeople = (scope: FastifyInstance, site: Site): void => {
 const mountForClients = (scope: FastifyInstance, site: Site): void => {
   prepare(scope, site)
   scope.setErrorHandler((error, request, reply) => sendOAuthError(site.app, error, { request, reply }))
-  scope.addHook('onRequest', async request => checkVersion(request))
+  scope.addHook('onRequest', async request => {
+    // The provider draws a page for a client that accepts one.
+    request.raw.headers.accept = 'application/json'
+    checkVersion(request)
+  })
   for (const { path, methods, act } of CLIENT_ROUTES)
     scope.route({
       method: methods,

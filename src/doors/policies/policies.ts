@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { versionField } from '../../agency/policies/evidence.ts'
 import { standingOf } from '../../agency/policies/life/life.ts'
 import { type Policy, policiesIn } from '../../agency/policies/policies.ts'
 import { PolicyLife, policyDates, policyStates } from '../../agency/policies/policy-life.ts'
 import { listOwnedPolicies } from '../../agency/policies/store.ts'
+import { versionBases } from '../../agency/policies/version-store.ts'
 import { coverageRowsOf, versionOn } from '../../agency/policies/versions.ts'
 import { type App, operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
@@ -48,7 +48,10 @@ const OwnedPolicy = Type.Object(
     changed_since: Type.Array(Type.String(), {
       description: 'What the carrier changed and has not stated to us: the values here are those before.',
     }),
-    version: versionField,
+    version: Type.Object(
+      { number: Type.Integer(), basis: Type.Enum(versionBases), effective_from: Type.String(day) },
+      { ...closed, description: 'Which version is shown, and what it rests on.' },
+    ),
     documents: Type.Array(Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed), {
       description:
         'Links that work for 7 days. Empty for homeowners, who open their documents on their own pages.',

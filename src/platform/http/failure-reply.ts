@@ -38,6 +38,20 @@ export const ErrorResponse = Type.Object(
   },
   { $id: 'ErrorResponse', additionalProperties: false },
 )
+
+const { documentation_url, message, ...sameInBoth } = ErrorResponse.properties
+
+export const ProblemResponse = Type.Object(
+  {
+    type: documentation_url,
+    title: Type.String({ description: 'error in words.' }),
+    status: Type.Integer({ description: 'The status code of the response.' }),
+    detail: message,
+    ...sameInBoth,
+  },
+  { $id: 'ProblemResponse', additionalProperties: false, description: 'RFC 9457.' },
+)
+
 export type ErrorResponse = Static<typeof ErrorResponse>
 
 type FastifyFault = {

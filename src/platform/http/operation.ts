@@ -110,5 +110,5 @@ export type Endpoint = {
   tag: string
   query?: TObject
   body?: { type: string; schema: TObject }
-  answers: Record<number, { description: string; schema?: TSchema }>
+  answers: Record<number, { description: string; schema?: TSchema; isPage?: true }>
 }

@@ -13,10 +13,10 @@ export const dollarsIn = (raw: unknown): number | null => {
   return Math.abs(amount - dollars) < 0.001 && Number.isSafeInteger(dollars) ? dollars : null
 }
 
-/** As files write it: 1,234.5, -12.00, 12.00- or (12.00). An apostrophe keeps a spreadsheet from reading a formula. */
+/** As files write it: 1,234.5, +12.00, -12.00, 12.00- or (12.00). An apostrophe keeps a spreadsheet from reading a formula. */
 export const signedCentsIn = (text: string): number | null => {
   const [, before, amount = '', after] =
-    /^\s*'?([-(]?)\s*(\$?[\d,]*\.?\d{0,2})\s*([-)]?)\s*$/.exec(text) ?? []
+    /^\s*'?\+?([-(]?)\s*(\$?[\d,]*\.?\d{0,2})\s*([-)]?)\s*$/.exec(text) ?? []
   const plain = amount.replaceAll(/[$,]/g, '')
   if (!/\d/.test(plain)) return null
   const cents = Math.round(Number(plain) * 100)

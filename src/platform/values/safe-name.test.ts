@@ -48,6 +48,7 @@ const letterhead = {
   color: '#14594b',
   logo: null,
   privacyUrl: 'https://service.example/privacy',
+  stopUrl: null,
   mark: null,
 }
 const policy = {

@@ -22,7 +22,7 @@ import type { PropertyRow, StatusCounts } from './intake/property-row-store.ts'
 import { recentlyEmailed } from './quoting/fix-issues-limit.ts'
 
 const closed = { additionalProperties: false } as const
-const count = () => Type.Integer({ minimum: 0 })
+const count = () => Type.Integer({ minimum: 0, description: 'How many rows have it.' })
 
 export const HomeownersDashboardResponse = Type.Object(
   {

@@ -9,6 +9,7 @@ import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import { retentionOf } from '../line/erase.ts'
 import type { Line } from '../line/line.ts'
+import { homeAdoption } from './answering/adopt.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import { properties } from './answering/property-store.ts'
 import { homeFromEarlier, startFromEarlier } from './answering/reshop.ts'
@@ -24,6 +25,7 @@ import {
   takeLateHomeBindAnswer,
   watchHomeOrders,
 } from './buying/settle-orders.ts'
+import { closingPack } from './closing-pack.ts'
 import { homeownersRequests } from './dashboard/requests.ts'
 import { propertyDays } from './dashboard/store.ts'
 import { homeownersDashboard } from './dashboard.ts'
@@ -74,6 +76,7 @@ export const homeowners: Line = {
     get('/api/agent/homeowners/dashboard', operatorKey, homeownersDashboard, operatorCalls),
     post('/api/agent/homeowners/dashboard/session', operatorKey, dashboardSession, operatorCalls),
     post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
+    post('/api/agent/homeowners/closing-pack', operatorKey, closingPack, operatorCalls),
   ],
   documents: [],
   tables: [properties, propertyDays, propertyRows, propertyCounts],
@@ -112,6 +115,7 @@ export const homeowners: Line = {
         renewal: { carrier: policy.carrier, due_on: expiresOn(policy) },
       }),
   }),
+  adoption: homeAdoption,
   limits: {
     names: LIMIT_NAMES.homeowners,
     canDrop: true,

@@ -1,3 +1,4 @@
+import { listEntriesOf } from '../../agency/book/store.ts'
 import { emptyExchangeOf } from '../../agency/carriers/endpoint/exchange-record.ts'
 import { keepLegalNotice } from '../../agency/emails/rules/legal-notices.ts'
 import { LEGAL_NOTICES } from '../../agency/emails/rules/limits.ts'
@@ -70,7 +71,7 @@ type Erased = Pick<Intake<string, unknown>, 'uid' | 'line'>
 const recordsEnd = async (app: App, { uid, line }: Erased): Promise<string | null> => {
   const policies = await policiesOf(app, uid)
   const insured = policies.map(policy => ({ state: stateOf(policy), expiration_date: expiresOn(policy) }))
-  return policyRecordsEnd(line, insured)
+  return policyRecordsEnd(line, [...insured, ...(await listEntriesOf(app.db, uid))])
 }
 
 const exceptionsTo = async <S extends string, E extends string, A>(

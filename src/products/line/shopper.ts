@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { FieldProblem } from '../../platform/errors.ts'
 import type { CallerPlace, Shopper } from '../../platform/key/shopper/intake-token.ts'
 import type { Json } from './fields/merge.ts'
-import type { SentEntry } from './fields/sent-estimate.ts'
+import type { SentEstimates } from './fields/sent-estimate.ts'
 import type { OfferRow } from './offers/store.ts'
 import type { Intake } from './record/intakes.ts'
 import type { CoarseStatus } from './record/status-book.ts'
@@ -66,7 +66,7 @@ type PrefillParts = {
 
 type Prefill = {
   intake: Json
-  field_estimates: readonly SentEntry[]
+  field_estimates: SentEstimates
   sandbox: boolean
 }
 

@@ -79,6 +79,7 @@ describe('what it says', () => {
         ...common,
         status: 'needs_more_info',
         stage: 'application',
+        type: 'request.created',
         waiting_on: 'homeowner',
       },
       {
@@ -87,6 +88,7 @@ describe('what it says', () => {
         ...common,
         status: 'pending_quotes',
         stage: 'quoting',
+        type: 'quotes.requested',
         waiting_on: 'carrier',
       },
       {
@@ -99,6 +101,7 @@ describe('what it says', () => {
         status: 'review_pending',
         detail_status: 'ready_for_review',
         stage: 'application',
+        type: 'request.created',
         waiting_on: 'buyer',
         sandbox: false,
       },

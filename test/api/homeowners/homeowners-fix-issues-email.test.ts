@@ -60,6 +60,7 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
     const reference = new URL(String(body.homeowner_fix_issues_request_login_url)).search
     expect(mail?.links).toEqual([
       expect.stringMatching(new RegExp(`^${service.url}/portal/enter/\\w{32}\\${reference}$`)),
+      expect.stringContaining(`${service.url}/emails/stop/`),
       `${service.url}/privacy`,
     ])
     const [row] = await query<{ audit_seq: number; status: string }>(
@@ -68,6 +69,38 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
       [intake.uid],
     )
     expect(row).toEqual({ audit_seq: 2, status: 'needs_more_info' })
+  })
+
+  test('who did not ask can stop such emails, in any letter of any operator, and start them again', async () => {
+    const [one, other] = [await newOperator(service), await newOperator(service)]
+    const email = newEmail()
+    const begun = async (key: string) =>
+      String(
+        (await quotesCall(service.url, key, { intake: completeIntake({ roof_date: null }, { email }) })).body
+          .uid,
+      )
+    expect((await send(one.key, { uid: await begun(one.key) })).status).toBe(200)
+    const [mail] = await mailbox(service.url, email)
+    const path = new URL(String(mail?.links.find(link => link.includes('/emails/stop/')))).pathname
+    const reader = newVisitor(service.url)
+    expect((await reader.open(path)).text).toContain(
+      'Stop emails about applications that others start for you?',
+    )
+    const uid = await begun(other.key)
+    expect((await send(other.key, { uid })).status).toBe(200)
+    await reader.send(path, { act: 'stop' })
+    expect((await reader.open(path)).text).toContain('We no longer email you about applications')
+    service.pass(10 * MINUTE)
+    const before = await mailbox(service.url, email)
+    expect(await send(other.key, { uid })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('asked us not to email them') },
+    })
+    expect(await mailbox(service.url, email)).toHaveLength(before.length)
+    await reader.open(path)
+    await reader.send(path, { act: 'again' })
+    expect((await send(other.key, { uid })).status).toBe(200)
+    expect((await reader.open(`${path}x`)).status).toBe(404)
   })
 
   test('asks for answers while some are missing, and then only for the authorization', async () => {

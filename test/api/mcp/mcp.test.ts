@@ -5,6 +5,7 @@ import { rows } from '../../../src/routes.ts'
 import { heavyPng } from '../../support/browser/pictures.ts'
 import { type Answer, call, getKey, newEmail } from '../../support/people/client.ts'
 import { completeIntake } from '../../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../../support/people/homeowner-in-portal.ts'
 import {
   type Content,
   connectAgent,
@@ -325,8 +326,14 @@ describe('the operator server', () => {
     expect(await use('homeowners_dashboard', { uid: home, limit: 5 })).toMatchObject({ property_count: 1 })
     const told = await use('list_changes', {})
     expect(told.changes).toContainEqual(expect.objectContaining({ uid: home, waiting_on: 'homeowner' }))
-    expect(await use('homeowners_dashboard_session', { uid: home })).toMatchObject({
-      dashboard_url: expect.stringContaining('/dashboard/enter/'),
+    const homeowner = asHomeowner(service, String(home))
+    await homeowner.selectBest()
+    await homeowner.confirmAll()
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    expect(await use('homeowners_closing_pack', { uid: home })).toMatchObject({
+      evidence: { policy_number: expect.any(String), property: { state: 'IL' } },
+      lender_link: expect.stringContaining('/portal/evidence/'),
     })
     const live = await use('homeowners_quotes', { intake: { email: newEmail(), full_name: 'Ada' } })
     expect(await use('homeowners_fix_issues_email', { uid: live.uid })).toMatchObject({

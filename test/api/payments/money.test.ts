@@ -21,11 +21,13 @@ import { transact } from '../../../src/platform/db/transact.ts'
 import { DAY, dayOf, MINUTE } from '../../../src/platform/lib/clock.ts'
 import { zoneOf } from '../../../src/platform/lib/local-day.ts'
 import { dayWords, plusDays } from '../../../src/platform/values/calendar.ts'
+import { signatureDisclosures } from '../../../src/products/homeowners/application/consent-words.ts'
 import { evidenceOf } from '../../../src/products/homeowners/buying/evidence.ts'
 import { watchHomeOrders } from '../../../src/products/homeowners/buying/settle-orders.ts'
 import { readOwnIntake } from '../../../src/products/homeowners/intake/intake.ts'
 import { turnOf } from '../../../src/products/homeowners/intake/turn.ts'
 import type { PortalHome } from '../../../src/products/homeowners/portal/homes.ts'
+import { electronicRecords } from '../../../src/products/line/record/consent.ts'
 import { reviewUrl } from '../../../src/products/line/reviewed-purchase/intake/review-token.ts'
 import { umbrella as umbrellaProduct } from '../../../src/products/umbrella/line.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'
@@ -264,7 +266,17 @@ describe('a home that the agency bills', () => {
     const { homeowner, uid, intake } = await choosing(invoicing)
     const agreed = '$1,480 is due 10 days after the policy is issued, to Elm Agency.'
     expect((await homeowner.view()).signing?.payment.billings[0]?.words).toEqual([agreed])
+    const { offers = [] } = (await homeowner.view()).homes[0] ?? {}
     await homeowner.sign()
+    const copy = await textOf(invoicing, intake.email, 'Your copy of what you signed')
+    expect(copy).toContain(`You signed as ${intake.full_name} on `)
+    for (const { words } of [electronicRecords, signatureDisclosures])
+      expect(copy).toContain(words.replaceAll(/\s+/g, ' '))
+    for (const { carrier } of offers)
+      expect(copy).toContain(
+        `You ${carrier === 'The far carrier' ? 'chose' : 'did not choose'} ${carrier}, $`,
+      )
+    expect(copy).toContain('Living area: 1,800 square feet')
     await homeowner.untilAt('bound')
     const owed = await paymentAt(invoicing, uid, 'open')
     expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice', due_on: plusDays(day, 10) })

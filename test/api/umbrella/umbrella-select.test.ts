@@ -63,6 +63,23 @@ describe('select', () => {
     expect(consented.body.status).toBe('ready_to_finalize')
   })
 
+  test('after a Yes with answers missing, next_action is the call that succeeds, with all of it asked once', async () => {
+    const choice = await quoted()
+    const early = await call('select', { ...choice, credit_consent: yes })
+    const { next_action, selected_offer } = early.body as {
+      next_action: { operation: UmbrellaOperation }
+      selected_offer: { selection_token: string }
+    }
+    const complete = await call(next_action.operation, {
+      uid: choice.uid,
+      selection_token: selected_offer.selection_token,
+      selection_confirmed: true,
+      credit_consent: yes,
+      intake: bindAnswers(),
+    })
+    expect(complete).toMatchObject({ status: 200, body: { status: 'ready_to_finalize' } })
+  })
+
   test('Yes before the application is complete is kept as offered, and counts only when it comes again', async () => {
     const choice = await quoted()
     const early = await call('select', { ...choice, credit_consent: yes })
@@ -77,9 +94,8 @@ describe('select', () => {
       },
       selected_offer: { annual_price: 400 },
       response_summary: expect.stringContaining('kept as offered and does not count'),
-      agent_instructions: expect.arrayContaining([
-        expect.stringContaining('ask the buyer credit_consent_question again'),
-      ]),
+      next_action: { operation: 'select' },
+      credit_consent_question: { text: expect.any(String) },
     })
     expect(await consentsOf(choice.uid)).toMatchObject([
       { purpose: 'umbrella_credit_check', state: 'offered' },
@@ -153,11 +169,11 @@ describe('select', () => {
     const changed = await call('select', { ...choice, credit_consent: yes })
     expect(changed.body).toMatchObject({
       status: 'needs_more_info_to_bind',
-      next_action: { operation: 'bind', description: expect.stringContaining('Send uid') },
+      next_action: {
+        operation: 'select',
+        description: expect.stringContaining('once for the complete application'),
+      },
     })
-    const [first, second] = changed.body.agent_instructions as string[]
-    expect(first).toMatch(/with bind\. Nothing is bought yet/)
-    expect(second).toMatch(/^After that, .* with select\. To save a call, one select/)
     expect(changed.body.response_summary).not.toContain('said No')
   })
 

@@ -27,7 +27,8 @@ export const contractCheck = async (url: string) => {
   const problemOf = schemaCheck(contract)
   return (path: string, method: string, status: number, body: unknown): string | null => {
     const operation = ['paths', path, method.toLowerCase(), 'responses', status]
-    const response = contract.paths[path]?.[method.toLowerCase()]?.responses[status]
+    const responses = contract.paths[path]?.[method.toLowerCase()]?.responses
+    const response = responses?.[status] ?? responses?.default
     if (!response) return `${status} is not published for ${method} ${path}`
     const place = response.$ref?.slice(2).split('/') ?? operation
     return problemOf([...place, 'content', 'application/json', 'schema'], body)

@@ -131,7 +131,7 @@ const list = (year: Year, sold: Sold, line: { cents: number; premium: number | n
 const next = (year: Year): string => String(++year.number)
 
 /** A policy is bound: we bill it, or its carrier does. */
-const sell = async (year: Year, { isDirect }: { isDirect: boolean }): Promise<Sold> => {
+export const sell = async (year: Year, { isDirect }: { isDirect: boolean }): Promise<Sold> => {
   const { service, roll } = year
   const { app } = service
   const insured = `Customer ${next(year)}`
@@ -491,7 +491,9 @@ const statements = async (year: Year, month: string, errors: number): Promise<vo
 }
 
 /** A carrier lists a policy once a month: what was billed and what was returned in one line. */
-const merged = (lines: readonly { policy_number: string; cents: number; premium: number | null }[]) => {
+export const merged = (
+  lines: readonly { policy_number: string; cents: number; premium: number | null }[],
+) => {
   const byPolicy = new Map<string, { policy_number: string; cents: number; premium: number | null }>()
   for (const line of lines) {
     const own = byPolicy.get(line.policy_number)

@@ -13,7 +13,13 @@ export const emailCounts = table(
   },
 )
 
-const tables = tablesOf(emailCounts)
+/** Who asked not to be emailed about applications that someone else started. */
+export const emailStops = table('email_stops', 'a stop withholds emails that nobody is owed', {
+  recipient_mac: t.key(t.bytes()),
+  stopped_at: t.time(),
+})
+
+const tables = tablesOf(emailCounts, emailStops)
 
 /** False: the limit is reached, and nothing was counted. Of concurrent callers the last waits for the row. */
 export const countEmail = async (
@@ -33,4 +39,23 @@ export const countEmail = async (
     .returning('sent')
     .executeTakeFirst()
   return counted !== undefined
+}
+
+export const findEmailStop = async (db: Db, macs: readonly Buffer[]): Promise<boolean> =>
+  (await tables(db)
+    .selectFrom('email_stops')
+    .select('recipient_mac')
+    .where('recipient_mac', 'in', macs)
+    .executeTakeFirst()) !== undefined
+
+export const putEmailStop = async (db: Db, row: Row<typeof emailStops>): Promise<void> => {
+  await tables(db)
+    .insertInto('email_stops')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export const liftEmailStop = async (db: Db, recipient_mac: Buffer): Promise<void> => {
+  await tables(db).deleteFrom('email_stops').where('recipient_mac', '=', recipient_mac).execute()
 }

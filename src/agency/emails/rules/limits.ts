@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { DAY, dayOf, later } from '../../../platform/lib/clock.ts'
 import { noteSecurityEvent } from '../../../platform/lib/security-events.ts'
-import { countEmail } from './counts-store.ts'
+import { countEmail, findEmailStop } from './counts-store.ts'
 
 type Limit = {
   aDay: number
@@ -35,6 +35,7 @@ export const LIMITS = {
   no_offers: asked(5),
   offer_changed: always,
   signature_needed: asked(5),
+  signed_copy: always,
   carrier_question: asked(10),
   desk_tasks: notice(100),
   desk_overdue: notice(1),
@@ -69,6 +70,7 @@ export type EmailPurpose = keyof typeof LIMITS
 /** Documents and legal notices. A person who withdrew electronic delivery gets them by postal mail instead. */
 export const PAPERS: readonly EmailPurpose[] = [
   'adverse_action',
+  'signed_copy',
   'policy_bound',
   'policy_bound_again',
   'policy_canceled',
@@ -120,6 +122,32 @@ const mostADay = ({ config }: App, name: string): number =>
 const RECIPIENT = 'email-recipient'
 
 export const recipientMac = ({ sealer }: App, to: string): Buffer => sealer.mac(RECIPIENT, to)
+
+/** About an application that the person did not start: they can stop these. */
+const STOPPABLE: readonly EmailPurpose[] = ['fix_issues', 'offers_ready', 'offers_added', 'no_offers']
+
+export const STOP_PATH = '/emails/stop'
+
+const STOP = 'email-stop'
+
+export const canStop = ({ purpose, operator }: Pick<Sending, 'purpose' | 'operator'>): boolean =>
+  STOPPABLE.includes(purpose) && operator != null
+
+export const isStopped = (app: App, sending: Sending): Promise<boolean> =>
+  canStop(sending) ? findEmailStop(app.db, app.sealer.macs(RECIPIENT, sending.to)) : Promise.resolve(false)
+
+export const stopUrl = (app: App, to: string): string => {
+  const recipient = recipientMac(app, to).toString('base64url')
+  return `${app.config.publicUrl}${STOP_PATH}/${recipient}.${app.sealer.mac(STOP, recipient).toString('base64url')}`
+}
+
+/** Whose emails a link stops. Null: we never wrote that link. */
+export const stoppedBy = ({ sealer }: App, token: string): Buffer | null => {
+  const [recipient = '', mac = ''] = token.split('.')
+  return sealer.isMac(STOP, recipient, Buffer.from(mac, 'base64url'))
+    ? Buffer.from(recipient, 'base64url')
+    : null
+}
 
 type Sending = {
   to: string

@@ -277,8 +277,9 @@ export const monthRows = [
     const { from, to, amount, on, reference } = transferForm.take(request.form)
     pastDay(app, on, problem => transferForm.refusal({ on: problem }))
     if (from === to) throw transferForm.refusal({ to: 'Choose another account than the money comes from.' })
-    await transact(app, inside => transfer(inside, { from, to, cents: amount, on, reference, actor }))
-    return redirect(at(month, 'moved'))
+    const moved = { from, to, cents: amount, on, reference, actor }
+    const isNew = await transact(app, inside => transfer(inside, moved))
+    return redirect(at(month, isNew ? 'moved' : 'late'))
   }),
 
   staffForm(`${PATH}/close`, 'close_books', async (app, request, { actor }) => {

@@ -1,10 +1,13 @@
 import type { TSchema } from 'typebox'
 import { catalog } from '../../../platform/errors.ts'
-import { ErrorResponse } from '../../../platform/http/failure-reply.ts'
+import { ErrorResponse, ProblemResponse } from '../../../platform/http/failure-reply.ts'
 import { versions } from '../../../platform/http/versions.ts'
+import { isObject } from '../../../platform/lib/is-object.ts'
 import { SCOPES } from '../../oauth/protocol/scopes.ts'
 import { PATHS } from '../../oauth/protocol/urls.ts'
+import words from './common-fields.json' with { type: 'json' }
 import type { Examples } from './examples.ts'
+import type { SharedParameters } from './share-parameters.ts'
 import { shareSchemas } from './share-schemas.ts'
 
 const text = (description: string, more: object = {}) => ({
@@ -47,6 +50,9 @@ const shared = {
     RateLimitRemaining: whole('Calls left in this window.'),
     RateLimitReset: whole('Seconds until the window resets.'),
     RateLimitPolicy: text('Limit and window in seconds, for example 600;w=60.'),
+    RateLimit: text(
+      'Calls left and seconds until the reset, as newer clients read them: "default";r=599;t=42.',
+    ),
     Location: text('Where to get the result.', { format: 'uri' }),
     RetryAfter: whole('Seconds to wait before you retry.'),
     PreferenceApplied: text(
@@ -95,6 +101,7 @@ export const budgetHeaderSchemas = {
   'RateLimit-Remaining': headerRef('RateLimitRemaining'),
   'RateLimit-Reset': headerRef('RateLimitReset'),
   'RateLimit-Policy': headerRef('RateLimitPolicy'),
+  RateLimit: headerRef('RateLimit'),
 }
 
 const codesOf = (status: number): string =>
@@ -105,30 +112,53 @@ const codesOf = (status: number): string =>
 
 type Named = { $id?: string }
 
+/** What a field means wherever its own schema does not say. */
+const commonFields: Readonly<Record<string, string>> = words
+
+const EVERYWHERE = [413, 415, 500, 503]
+
 export class Components {
   readonly #schemas: Record<string, unknown> = {}
   readonly #failures = new Map<string, object>()
-  readonly #examples: Examples['failures']
+  readonly #examples: Examples['failures'] | null
 
-  constructor(examples: Examples['failures']) {
+  constructor(examples: Examples['failures'] | null) {
     this.#examples = examples
   }
 
-  failure(status: number): object {
-    const name = `Failure${status}`
-    this.#failures.set(name, {
-      description: codesOf(status),
+  /** Those that every operation can answer stand under default where the document is brief. */
+  failures(statuses: readonly number[], { isLimited }: { isLimited: boolean }): Record<string, object> {
+    const isOwn = (status: number): boolean => this.#examples !== null || !EVERYWHERE.includes(status)
+    const others = statuses.filter(status => !isOwn(status))
+    return {
+      ...Object.fromEntries(
+        statuses.filter(isOwn).map(status => [status, this.#failure(`${status}`, [status], isLimited)]),
+      ),
+      ...(others.length > 0 && { default: this.#failure('Else', EVERYWHERE, isLimited) }),
+    }
+  }
+
+  #failure(name: string, statuses: readonly number[], isLimited: boolean): object {
+    const has = (...some: number[]): boolean => some.some(status => statuses.includes(status))
+    const component = `Failure${name}${isLimited ? '' : 'Unlimited'}`
+    const examples = this.#examples?.[name] ?? {}
+    this.#failures.set(component, {
+      description: statuses.map(codesOf).join(', '),
       headers: {
         ...everyHeader,
-        ...budgetHeaderSchemas,
-        ...([409, 429, 503].includes(status) && { 'Retry-After': headerRef('RetryAfter') }),
-        ...([401, 403].includes(status) && { 'WWW-Authenticate': headerRef('WwwAuthenticate') }),
+        ...(isLimited && budgetHeaderSchemas),
+        ...(has(409, 429, 503) && { 'Retry-After': headerRef('RetryAfter') }),
+        ...(has(401, 403) && { 'WWW-Authenticate': headerRef('WwwAuthenticate') }),
       },
       content: {
-        'application/json': { schema: this.reference(ErrorResponse), examples: this.#examples[status] ?? {} },
+        'application/json': {
+          schema: this.reference(ErrorResponse),
+          ...(this.#examples && { examples }),
+        },
+        'application/problem+json': { schema: this.reference(ProblemResponse) },
       },
     })
-    return { $ref: `#/components/responses/${name}` }
+    return { $ref: `#/components/responses/${component}` }
   }
 
   reference(schema: TSchema | object): unknown {
@@ -145,7 +175,20 @@ export class Components {
     return Object.fromEntries(
       Object.entries(schema)
         .filter(([key]) => key !== '$id' && !key.startsWith('~'))
-        .map(([key, value]) => [key, this.#part(value)]),
+        .map(([key, value]) => [
+          key,
+          key === 'properties' && isObject(value) ? this.#properties(value) : this.#part(value),
+        ]),
+    )
+  }
+
+  #properties(properties: Record<string, unknown>): object {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => {
+        const part = this.#part(schema)
+        const isSaid = !isObject(schema) || 'description' in schema || !(name in commonFields)
+        return [name, isSaid || !isObject(part) ? part : { ...part, description: commonFields[name] }]
+      }),
     )
   }
 
@@ -155,7 +198,7 @@ export class Components {
     return this.reference(value)
   }
 
-  used(paths: object, url: string): object {
+  used({ paths, parameters }: SharedParameters, url: string): object {
     const responses = Object.fromEntries([...this.#failures].sort(([a], [b]) => (a < b ? -1 : 1)))
     const written = JSON.stringify([paths, responses])
     const named = (part: 'parameters' | 'headers') =>
@@ -170,7 +213,7 @@ export class Components {
     return {
       schemas: sorted,
       responses,
-      parameters: named('parameters'),
+      parameters: { ...named('parameters'), ...parameters },
       headers: named('headers'),
       securitySchemes: Object.fromEntries(schemes),
     }

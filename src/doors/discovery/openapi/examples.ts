@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isObject } from '../../../platform/lib/is-object.ts'
 import { projectFile } from '../../../platform/project-file.ts'
 
 export type Example = { summary: string; description?: string; value: unknown }
@@ -17,58 +18,41 @@ export type Examples = {
 
 export const EXAMPLE_URL = 'https://bindery.example'
 
-const LARGE_CHARACTERS = 200
-
-const longestList = ([first]: readonly unknown[]): number =>
-  JSON.stringify(first ?? null).length > LARGE_CHARACTERS ? 1 : 2
+const mapped = <T>(values: Record<string, T>, change: (value: T, name: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
 
 type Shorten = (value: unknown) => unknown
 
 const shortLists: Shorten = value => {
-  if (Array.isArray(value)) {
-    const isOfObjects = value.every(item => typeof item === 'object')
-    return (isOfObjects ? value.slice(0, longestList(value)) : value).map(shortLists)
-  }
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortLists(inner)]))
+  if (Array.isArray(value)) return value.slice(0, 1).map(shortLists)
+  if (!isObject(value)) return value
+  return mapped(value, shortLists)
 }
 
 const SHOWN_ELSEWHERE = ['offers', 'field_estimates']
 
 const withoutOffers: Shorten = value =>
-  value !== null && typeof value === 'object'
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => [name, SHOWN_ELSEWHERE.includes(name) ? [] : inner]),
-      )
-    : value
+  isObject(value) ? mapped(value, (inner, name) => (SHOWN_ELSEWHERE.includes(name) ? [] : inner)) : value
 
 const withShortLists = (example: Example, first: Shorten): Example => {
   const value = shortLists(first(example.value))
   return JSON.stringify(value) === JSON.stringify(example.value)
     ? example
-    : { ...example, description: 'Lists are cut after two items, or after one if it is large.', value }
+    : { ...example, description: 'Lists are cut after one item.', value }
 }
 
 const isAfterOffers = (operationId: string): boolean => /Select|Bind/.test(operationId)
-
-const mapNamed = (named: Named, first: Shorten): Named =>
-  Object.fromEntries(Object.entries(named).map(([name, example]) => [name, withShortLists(example, first)]))
 
 export const readExamples = (url: string): Examples => {
   const text = readFileSync(projectFile('data/examples.json'), 'utf8')
   const { operations, failures } = JSON.parse(text.replaceAll(EXAMPLE_URL, url)) as Examples
   const shortAnswers = ({ responses, ...rest }: OperationExamples, first: Shorten): OperationExamples => ({
     ...rest,
-    responses: Object.fromEntries(
-      Object.entries(responses).map(([status, named]) => [status, mapNamed(named, first)]),
-    ),
+    responses: mapped(responses, named => mapped(named, example => withShortLists(example, first))),
   })
   return {
-    operations: Object.fromEntries(
-      Object.entries(operations).map(([id, examples]) => [
-        id,
-        shortAnswers(examples, isAfterOffers(id) ? withoutOffers : value => value),
-      ]),
+    operations: mapped(operations, (examples, id) =>
+      shortAnswers(examples, isAfterOffers(id) ? withoutOffers : value => value),
     ),
     failures,
   }
@@ -76,21 +60,25 @@ export const readExamples = (url: string): Examples => {
 
 const firstOf = (named: Named): Named => Object.fromEntries(Object.entries(named).slice(0, 1))
 
-export const oneOfEach = ({ requests, responses, ...rest }: OperationExamples): OperationExamples => ({
-  ...rest,
-  ...(requests && { requests: firstOf(requests) }),
-  responses: Object.fromEntries(Object.entries(responses).map(([status, named]) => [status, firstOf(named)])),
-})
+export type Kind = { request: string; answer: string }
+
+/** One of each kind of request and answer. */
+export const oneOfEach = () => {
+  const shown = new Set<string>()
+  const isNew = (kind: string): boolean => !shown.has(kind) && shown.add(kind).size > 0
+  return ({ requests, responses, ...rest }: OperationExamples, kind: Kind): OperationExamples => ({
+    ...rest,
+    ...(requests && isNew(`request ${kind.request}`) && { requests: firstOf(requests) }),
+    responses: isNew(kind.answer) ? mapped(responses, firstOf) : {},
+  })
+}
 
 const OPERATOR_API = '/api/agent'
 
 /** A shopper's assistant never reads about the operator API, not even in an error. */
 export const failuresForShoppers = (failures: Examples['failures']): Examples['failures'] =>
-  Object.fromEntries(
-    Object.entries(failures).map(([status, named]) => [
-      status,
-      Object.fromEntries(
-        Object.entries(named).filter(([, example]) => !JSON.stringify(example).includes(OPERATOR_API)),
-      ),
-    ]),
+  mapped(failures, named =>
+    Object.fromEntries(
+      Object.entries(named).filter(([, example]) => !JSON.stringify(example).includes(OPERATOR_API)),
+    ),
   )

@@ -52,13 +52,14 @@ const parameters = ({ components, examples }: Making, row: Row<never>): unknown[
   ]
 }
 
+const isLimited = ({ budgets, guard }: Row<never>): boolean => budgets.length > 0 || guard.failures !== null
+
 const success = ({ components, examples }: Making, row: Row<never>, status: number) => {
-  const limited = row.budgets.length > 0 || row.guard.failures !== null
   return {
     description: row.operation.summary,
     headers: {
       ...everyHeader,
-      ...(limited && budgetHeaderSchemas),
+      ...(isLimited(row) && budgetHeaderSchemas),
       ...(keepsReplays(row) && { 'Idempotency-Replayed': headerRef('IdempotencyReplayed') }),
       ...(row.operation.waits && {
         'Preference-Applied': headerRef('PreferenceApplied'),
@@ -102,7 +103,7 @@ export const operationObject = (making: Making, row: Row<never>) => {
     responses: {
       200: success(making, row, 200),
       ...(operation.accepts && { 202: taken(making, row) }),
-      ...Object.fromEntries(failureStatuses(row).map(status => [status, components.failure(status)])),
+      ...components.failures(failureStatuses(row), { isLimited: isLimited(row) }),
     },
   }
 }
@@ -118,13 +119,13 @@ export const documentObject = ({ components, examples }: Making, { contract, bud
     responses: {
       200: {
         description: contract.summary,
-        headers: everyHeader,
+        headers: { ...everyHeader, ...(budget && budgetHeaderSchemas) },
         content: Object.fromEntries(
           contract.types.map(type => [type, { examples: examples.responses[200] ?? {} }]),
         ),
       },
-      400: components.failure(400),
-      ...(budget && { 429: components.failure(429) }),
+      ...components.failures([400], { isLimited: false }),
+      ...(budget && components.failures([429], { isLimited: true })),
     },
   }
 
@@ -172,6 +173,7 @@ export const endpointObject = (
         ...(answer.schema && {
           content: content(components.reference(answer.schema), examples.responses[status]),
         }),
+        ...(answer.isPage && { content: { 'text/html': {} } }),
       },
     ]),
   ),

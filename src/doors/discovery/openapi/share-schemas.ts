@@ -20,7 +20,7 @@ const mapParts = (schema: Schema, name: string, change: Change): Schema => {
   })
 }
 
-const pascal = (name: string): string =>
+export const pascal = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const repeatedParts = (schemas: Schemas): Map<string, string> => {

@@ -130,6 +130,7 @@ ${paragraph('When we delete an application, we delete its answers, quotes, uploa
         '<b>See and correct</b> your answers in your application, until you sign.',
         '<b>Withdraw</b> your application, or your permission for a credit check, on the last line of each page of your home insurance application, until your policy is bound.',
         '<b>Get paper:</b> to get your documents and legal notices by postal mail, free of charge, use the button on the page of your policy, or {contact}.',
+        '<b>Stop emails</b> about applications that others start for you, with the link at the end of each of them.',
         '<b>Ask</b> what we hold about you, or ask us to delete it: {contact}.',
       )}
 ${paragraph('The law of your state may give you more rights.')}`,

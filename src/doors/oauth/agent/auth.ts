@@ -13,7 +13,10 @@ export const credentialType = Type.Enum(['access_token', 'api_key'], {
 
 const AgentAuthRequest = Type.Object(
   {
-    type: Type.Enum(['identity_assertion', 'anonymous'], { description: 'anonymous is not supported.' }),
+    type: Type.Optional(
+      Type.Enum(['identity_assertion', 'anonymous'], { description: 'anonymous is not supported.' }),
+    ),
+    email: Type.Optional(Type.String({ description: 'Alone, the same as the three fields of an email.' })),
     assertion_type: Type.Optional(Type.Enum(['verified_email'])),
     assertion: Type.Optional(
       Type.String({
@@ -37,11 +40,13 @@ export const auth = operation({
   description:
     'Emails a code to the operator. Send the code to /agent/auth/claim, which returns the credential. New agents should use /agent/identity.',
   input: AgentAuthRequest,
+  needsBody: true,
   output: AgentAuthResponse,
   async run(app, _caller: Anyone, input): Promise<Static<typeof AgentAuthResponse>> {
-    const { type, assertion_type, assertion, requested_credential_type = 'access_token' } = input
+    const { type, email, requested_credential_type = 'access_token' } = input
+    const { assertion_type = email && 'verified_email', assertion = email } = input
     if (type === 'anonymous') fail('anonymous_not_enabled')
-    if (assertion_type === undefined) missing('assertion_type', 'verified_email')
+    if (assertion_type === undefined) missing('assertion_type', 'verified_email, or send only email')
     const { row, claimToken, claim } = await startRegistration(app, {
       kind: 'email-verification',
       credential_type: requested_credential_type,

@@ -11,10 +11,13 @@ import { asserted, emailIn, missing, registrationId, started } from './schemas.t
 
 const AgentIdentityRequest = Type.Object(
   {
-    type: Type.Enum(['service_auth', 'identity_assertion', 'anonymous'], {
-      description:
-        'service_auth: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.',
-    }),
+    type: Type.Optional(
+      Type.Enum(['service_auth', 'identity_assertion', 'anonymous'], {
+        description:
+          'service_auth, the default: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.',
+      }),
+    ),
+    email: Type.Optional(Type.String({ description: 'Another name for login_hint.' })),
     login_hint: Type.Optional(
       Type.String({
         description: 'For service_auth: the email of the operator the agent acts for.',
@@ -91,9 +94,10 @@ export const identity = operation({
   description:
     'With service_auth, we email the operator a code and a link, and the response holds a claim_token. Send the code to /agent/identity/claim, or poll /oauth2/token with the claim grant while the person decides on the page. With identity_assertion, an ID-JAG from a trusted issuer is exchanged for an identity assertion right away.',
   input: AgentIdentityRequest,
+  needsBody: true,
   output: AgentIdentityResponse,
   prepare: (app, _caller: Anyone, input) => checked(app, input),
-  run: (app, _caller: Anyone, { login_hint }, assertion): Promise<Response> =>
+  run: (app, _caller: Anyone, { email, login_hint = email }, assertion): Promise<Response> =>
     assertion
       ? introduce(app, assertion)
       : askPerson(

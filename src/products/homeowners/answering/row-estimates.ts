@@ -2,10 +2,13 @@ import { type FieldProblem, fail } from '../../../platform/errors.ts'
 import { withMoreProblems } from '../../../platform/http/field-problems.ts'
 import { isObject } from '../../../platform/lib/is-object.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { namedEstimate, type SentEntry } from '../../line/fields/sent-estimate.ts'
+import { estimateList, namedEstimate, type SentEstimates } from '../../line/fields/sent-estimate.ts'
 import { intakeProblems } from './intake-problems.ts'
 
 const PLACE = /^(?:intake\.)?home\[(\d{1,2})\]\.(.+)$/
+
+/** The only field of the applicant that every home has too. */
+const OF_ALL = /^(?:intake\.)?policy_expire$/
 
 const EXPECTED = 'the path of a home value, such as home[0].roof_date, or put the entry in that home'
 
@@ -14,12 +17,12 @@ const rowsOf = ({ home }: Json): unknown[] => (Array.isArray(home) ? [...home] :
 type Entry = { at: string; entry: unknown }
 
 const entriesIn = (list: unknown, at: string): Entry[] =>
-  (Array.isArray(list) ? list : list === undefined ? [] : [list]).map((entry: unknown, index) => ({
+  estimateList(list).map((entry, index) => ({
     at: `${at}[${index}]`,
     entry,
   }))
 
-export const withRowEstimates = (intake: Json, beside: readonly SentEntry[] = []): Json => {
+export const withRowEstimates = (intake: Json, beside: SentEstimates = []): Json => {
   const { field_estimates: inside, ...rest } = intake
   const entries = [...entriesIn(beside, 'field_estimates'), ...entriesIn(inside, 'intake.field_estimates')]
   if (entries.length === 0) return intake
@@ -28,7 +31,8 @@ export const withRowEstimates = (intake: Json, beside: readonly SentEntry[] = []
   const lists = new Map<number, unknown[]>()
   for (const { at, entry } of entries) {
     const named = namedEstimate(entry)
-    const { field: path = '', ...more } = isObject(named) ? named : {}
+    const { field: said = '', ...more } = isObject(named) ? named : {}
+    const path = OF_ALL.test(String(said)) ? 'home[0].policy_expire' : said
     const [, index, field] = PLACE.exec(String(path)) ?? []
     const place = Number(index)
     const begun = lists.get(place)
@@ -41,7 +45,7 @@ export const withRowEstimates = (intake: Json, beside: readonly SentEntry[] = []
       problems.push({ path: `${at}.field`, code: 'not_an_application_field', expected: EXPECTED })
       continue
     }
-    const known = Array.isArray(row.field_estimates) ? row.field_estimates : []
+    const known = estimateList(row.field_estimates)
     const list = [...known, { field, ...more }]
     lists.set(place, list)
     rows[place] = { ...row, field_estimates: list }

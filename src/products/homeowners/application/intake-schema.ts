@@ -7,7 +7,7 @@ import {
   textOrNull,
 } from '../../line/fields/intake-schema.ts'
 import { estimateFields } from '../../line/fields/read-estimates.ts'
-import { orFieldName, sentConfidence } from '../../line/fields/sent-estimate.ts'
+import { orFieldName, sentConfidence, sentEstimates } from '../../line/fields/sent-estimate.ts'
 import { exampleIntake } from './examples.ts'
 import { applicantFields, homeFields } from './fields.ts'
 
@@ -34,7 +34,7 @@ const HomeRow = nullable(
       property_id: textOrNull('Which home this is. If omitted, the position in the list decides.'),
       ...sentProperties(homeFields),
       address: addressSchema(homeFields),
-      field_estimates: Type.Array(FieldEstimateSent),
+      field_estimates: sentEstimates(FieldEstimateSent),
     }),
     { ...open, description: 'A home. Before submission, null removes the home at that position.' },
   ),

@@ -18,6 +18,7 @@ import {
 } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
+import { tellSigned } from './notify.ts'
 import { homeOrderFacts } from './order-facts.ts'
 import { heldPayment, homeBilling } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
@@ -154,7 +155,7 @@ export const signAndOrder = async (
   checkSigned(app, actor, { intake, input, offers })
   const { application } = intake
   const { effective_date, signed_name } = input
-  const evidence = await sign(app, actor, intake, {
+  const { texts, ...evidence } = await sign(app, actor, intake, {
     disclosures,
     notices: noticesShown(homeNotices(application, offers)),
     offered: { list: homeOffered(application, offers), answers: input.offered },
@@ -167,6 +168,7 @@ export const signAndOrder = async (
       billing: offers.map(row => homeBilling(application, row)),
     },
   })
+  await tellSigned(app, intake, { texts, signed_name: signed_name.trim() })
   return orderSelected(app, caller, {
     intake,
     offers,

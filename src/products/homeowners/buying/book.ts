@@ -1,17 +1,12 @@
-import { sourceInWords, sourceOf, tellerOf } from '../../../platform/values/sourced.ts'
-import type { AnswerGroup, Person } from '../../line/book.ts'
-import { valueWords } from '../../line/fields/value-words.ts'
+import type { Person } from '../../line/book.ts'
 import type { Badge } from '../../line/record/status-book.ts'
-import type { Application, Home } from '../application/application.ts'
-import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from '../application/fields.ts'
+import type { Application } from '../application/application.ts'
 import { homeStatus } from '../application/statuses.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { correct, correctable } from './correct.ts'
 import { allowPurchase } from './held-purchase.ts'
 import { tellBoundAgain } from './notify.ts'
-
-const placeOf = ({ street, city, state, zip }: Partial<Home>): string =>
-  [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+import { placeOf, saidIn } from './review.ts'
 
 const person = ({ applicant, homes }: Application): Person => {
   const place = placeOf(homes[0] ?? {}) || null
@@ -24,43 +19,15 @@ const person = ({ applicant, homes }: Application): Person => {
   }
 }
 
-const answers = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
-  const { applicant, sources = {}, homes } = intake.application
-  const teller = tellerOf(intake)
-  const said = { field_estimates: [], locked: [], sources }
-  return [
-    {
-      title: 'Homeowner',
-      answers: applicantFieldNames.flatMap(name =>
-        applicant[name] === undefined
-          ? []
-          : [
-              {
-                label: applicantFields[name].label,
-                value: valueWords(name, applicantFields[name], applicant[name]),
-                source: sourceInWords(sourceOf(said, name, teller)),
-              },
-            ],
-      ),
-    },
-    ...homes.map((home, at) => ({
-      title: placeOf(home) || `Home ${at + 1}`,
-      answers: homeFieldNames.flatMap(name =>
-        home[name] === undefined
-          ? []
-          : [
-              {
-                label: homeFields[name].label,
-                value: valueWords(name, homeFields[name], home[name]),
-                source: sourceInWords(sourceOf(home, name, teller)),
-              },
-            ],
-      ),
-    })),
-  ]
-}
-
 const badge = ({ status }: Pick<HomeownersIntakeRecord, 'status' | 'erasedAt'>): Badge =>
   homeStatus(status).badge
 
-export const homeownersBook = { person, badge, answers, correctable, correct, allowPurchase, tellBoundAgain }
+export const homeownersBook = {
+  person,
+  badge,
+  answers: saidIn,
+  correctable,
+  correct,
+  allowPurchase,
+  tellBoundAgain,
+}

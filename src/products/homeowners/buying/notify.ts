@@ -2,6 +2,7 @@ import { bindHeldEmail, type HeldFacts } from '../../../agency/emails/bind-held.
 import { orderLateEmail } from '../../../agency/emails/buying/ended.ts'
 import { namedInsuredBoundEmail } from '../../../agency/emails/buying/named-insured.ts'
 import { priceChangedEmail } from '../../../agency/emails/buying/price-changed.ts'
+import { signedCopyEmail } from '../../../agency/emails/buying/signed-copy.ts'
 import { type BoundFacts, policyBoundEmail } from '../../../agency/emails/homeowners-bound.ts'
 import { moneyBackWords } from '../../../agency/emails/payment-notices.ts'
 import type { EmailPurpose } from '../../../agency/emails/rules/limits.ts'
@@ -19,6 +20,8 @@ import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
+import { homeOffers } from '../quoting/offers.ts'
+import { saidIn } from './review.ts'
 
 type BoundPolicy = { policy: PolicyFacts; terms: TermsNow; isBinderOver?: boolean }
 
@@ -132,4 +135,29 @@ export const tellHeld = async (
   const email = (to: string, facts: EmailFacts) =>
     bindHeldEmail(to, { ...facts, carriers, money_back: moneyBackWords({ ...money, usd: usdCents }) })
   await tellHomeowner(app, intake, { purpose: 'bind_held', email })
+}
+
+/** The signer's own copy, in the transaction of the signature. */
+export const tellSigned = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  signed: { signed_name: string; texts: readonly string[] },
+): Promise<void> => {
+  const offers = await homeOffers.list(app.db, intake)
+  await tellHomeowner(app, intake, {
+    purpose: 'signed_copy',
+    email: (to, { firstName }) =>
+      signedCopyEmail(to, {
+        ...signed,
+        firstName,
+        signed_at: momentIn(intake.application.homes[0]?.state ?? '', app.clock.now()),
+        contact: contactWords(app.config.agency),
+        offers: offers.map(({ offer, selected_at }) => ({
+          carrier: offer.carrier,
+          price: usd(offer.annual_price),
+          isChosen: selected_at !== null,
+        })),
+        answers: saidIn(intake),
+      }),
+  })
 }

@@ -1,11 +1,25 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../platform/lib/canonical-json.ts'
-import { type Confidence, SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
+import {
+  type Confidence,
+  SERVICE_SOURCE,
+  sourceInWords,
+  sourceOf,
+  tellerOf,
+} from '../../../platform/values/sourced.ts'
+import type { AnswerGroup } from '../../line/book.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { sourceWords, valueWords } from '../../line/fields/value-words.ts'
 import { type Application, addressOf, type Home, isInsured, type Loss } from '../application/application.ts'
-import { type HomeFieldName, homeFields } from '../application/fields.ts'
+import {
+  applicantFieldNames,
+  applicantFields,
+  type HomeFieldName,
+  homeFieldNames,
+  homeFields,
+} from '../application/fields.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 
 export type ReviewItem = {
   name: string
@@ -83,3 +97,43 @@ export const reviewOf = (application: Application, only: readonly Home[] = appli
 }
 
 export const itemsIn = ({ homes }: Review): ReviewItem[] => homes.flatMap(({ items }) => items)
+
+export const placeOf = ({ street, city, state, zip }: Partial<Home>): string =>
+  [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+/** Every answer, and who gave it. */
+export const saidIn = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
+  const { applicant, sources = {}, homes } = intake.application
+  const teller = tellerOf(intake)
+  const said = { field_estimates: [], locked: [], sources }
+  return [
+    {
+      title: 'Homeowner',
+      answers: applicantFieldNames.flatMap(name =>
+        applicant[name] === undefined
+          ? []
+          : [
+              {
+                label: applicantFields[name].label,
+                value: valueWords(name, applicantFields[name], applicant[name]),
+                source: sourceInWords(sourceOf(said, name, teller)),
+              },
+            ],
+      ),
+    },
+    ...homes.map((home, at) => ({
+      title: placeOf(home) || `Home ${at + 1}`,
+      answers: homeFieldNames.flatMap(name =>
+        home[name] === undefined
+          ? []
+          : [
+              {
+                label: homeFields[name].label,
+                value: valueWords(name, homeFields[name], home[name]),
+                source: sourceInWords(sourceOf(home, name, teller)),
+              },
+            ],
+      ),
+    })),
+  ]
+}

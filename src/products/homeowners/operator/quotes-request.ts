@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { fail } from '../../../platform/errors.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
-import { SentFieldEstimate } from '../../line/fields/sent-estimate.ts'
+import { SentFieldEstimate, sentEstimates } from '../../line/fields/sent-estimate.ts'
 import { ExpandField } from '../../line/wire/lean.ts'
 import { SentMetadata } from '../../line/wire/metadata.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
@@ -12,10 +12,10 @@ export const HomeownersQuotesRequest = Type.Object(
     uid: Type.Optional(anId('Omit on the first call; send on every later call.')),
     intake: Type.Optional(HomeownersIntake),
     field_estimates: Type.Optional(
-      Type.Array(SentFieldEstimate, {
-        maxItems: 100,
-        description: 'The same as field_estimates in each home, with the path of the home in field.',
-      }),
+      sentEstimates(
+        SentFieldEstimate,
+        'The same as field_estimates in each home, with the path of the home in field.',
+      ),
     ),
     credit_check_authorized: Type.Optional(
       Type.Boolean({

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { anId } from '../../../platform/values/schema-parts.ts'
-import { SentFieldEstimate } from '../../line/fields/sent-estimate.ts'
+import { SentFieldEstimate, sentEstimates } from '../../line/fields/sent-estimate.ts'
 import { HomeownersIntake } from '../application/intake-schema.ts'
 
 const closed = { additionalProperties: false } as const
@@ -8,7 +8,7 @@ const closed = { additionalProperties: false } as const
 export const patchInput = Type.Object(
   {
     intake: Type.Optional(HomeownersIntake),
-    field_estimates: Type.Optional(Type.Array(SentFieldEstimate, { maxItems: 100 })),
+    field_estimates: Type.Optional(sentEstimates(SentFieldEstimate)),
     confirm_submission: Type.Optional(
       Type.Boolean({
         description: 'True when the person has read the whole application and wants quotes for it.',

@@ -4,7 +4,7 @@ import { Failure, type FieldProblem, fail } from '../../../platform/errors.ts'
 import { withMoreProblems } from '../../../platform/http/field-problems.ts'
 import { type CallerPlace, type Shopper, shopperOf } from '../../../platform/key/shopper/intake-token.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import type { SentEntry } from '../../line/fields/sent-estimate.ts'
+import type { SentEstimates } from '../../line/fields/sent-estimate.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import type { ShopperLine } from '../../line/shopper.ts'
 import { proofAsked } from '../../line/verification.ts'
@@ -64,7 +64,7 @@ const CONSENT_LATER = {
   expected: 'the authorization in a PATCH, once the person has seen the whole application',
 }
 
-type Sent = { intake: Json; field_estimates: readonly SentEntry[] }
+type Sent = { intake: Json; field_estimates: SentEstimates }
 
 const start = async (
   app: App,

@@ -62,7 +62,12 @@ type Signing = {
   signed: Readonly<Record<string, unknown>> & { signed_name: string }
 }
 
-export type Signed = { records_consent_id: string; signature_id: string }
+export type Signed = {
+  records_consent_id: string
+  signature_id: string
+  /** What was agreed to, in the words that were read, for the signer's copy. */
+  texts: string[]
+}
 
 /** Electronic records first, then the notices that the law wants read, the coverage offered, and the signature over all of it. */
 export const sign = async (
@@ -83,5 +88,6 @@ export const sign = async (
     })
   const about = { ...offers, ...signed, notices: notices.version, offered: answered.version }
   const signature_id = await agree(app, actor, intake, { to: disclosures, about })
-  return { records_consent_id, signature_id }
+  const texts = [electronicRecords, notices, answered, disclosures].map(read => readBy(actor, read).words)
+  return { records_consent_id, signature_id, texts: texts.filter(words => words !== '') }
 }

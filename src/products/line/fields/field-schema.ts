@@ -23,20 +23,17 @@ const object = (fields: FieldTable, schemaOf: (field: Field) => TSchema): TSchem
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(schemaOf(field))])),
   )
 
+/** Described by its label: what it means is said once, where it is sent. */
 export const storedSchema = (field: Field): TSchema => {
-  const { label: title, description } = field
+  const { label: description } = field
   const { type, ...rest } = shapeOf(field)
   if (field.kind === 'list')
-    return Type.Array(
-      { ...object(field.item, storedSchema), additionalProperties: false },
-      { title, description },
-    )
-  return { type, ...(field.kind !== 'time' && field.kind !== 'email' && rest), title, description }
+    return Type.Array({ ...object(field.item, storedSchema), additionalProperties: false }, { description })
+  return { type, ...(field.kind !== 'time' && field.kind !== 'email' && rest), description }
 }
 
 const bounds = (field: Field): string => {
-  if (field.kind === 'integer')
-    return ` From ${field.minimum} to ${field.maximum}; a numeric string works too.`
+  if (field.kind === 'integer') return ` From ${field.minimum} to ${field.maximum}.`
   if (field.kind === 'money') return ` Whole dollars; text like "$2.5M" or "750k" works too.`
   if (field.kind === 'list') return ` At most ${field.maxItems}.`
   return ''
@@ -54,14 +51,13 @@ const SENT_TYPES: Readonly<Record<string, string[]>> = {
 export const sentSchema = (field: Field): TSchema => {
   const sent = {
     type: SENT_TYPES[field.kind] ?? ['string', 'null'],
-    title: field.label,
     description: field.description + bounds(field),
   }
   if (field.kind === 'list') return { ...sent, items: object(field.item, sentSchema) }
   if (field.kind !== 'choice') return sent
-  const other = { description: 'Any other value is refused, with the closest of these as a suggestion.' }
+  // Another value is refused by the reader, with the closest of these as a suggestion.
   return {
     ...sent,
-    anyOf: [{ enum: [...field.values, ...Object.keys(field.synonyms)] }, other],
+    anyOf: [{ enum: [...field.values, ...Object.keys(field.synonyms)] }, { type: sent.type }],
   }
 }

@@ -6,7 +6,7 @@ import { type SentEstimate, sameValue } from './estimates.ts'
 import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'
 import type { Json } from './merge.ts'
 import { include, type Reading, readFields } from './read-fields.ts'
-import { ESTIMATE_SHAPE, namedEstimate } from './sent-estimate.ts'
+import { ESTIMATE_SHAPE, estimateList, namedEstimate } from './sent-estimate.ts'
 
 export const estimateFields = {
   field: text('Field', 'Path of the estimated field.'),
@@ -103,17 +103,8 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
 }
 
 export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): SentEstimate[] => {
-  if (raw === undefined) return []
-  if (!Array.isArray(raw)) {
-    row.problems.push({
-      path: 'field_estimates',
-      code: 'wrong_type',
-      expected: `a list of ${ESTIMATE_SHAPE}`,
-    })
-    return []
-  }
   const entries = new Map<string, SentEstimate>()
-  for (const [index, item] of raw.entries()) {
+  for (const [index, item] of estimateList(raw).entries()) {
     if (row.problems.length >= MOST_PROBLEMS) break
     const at = `field_estimates[${index}]`
     const named = namedEstimate(item)

@@ -1,4 +1,4 @@
-import Type, { type TObject } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 import { isObject } from '../../../platform/lib/is-object.ts'
 import { confidences } from '../../../platform/values/sourced.ts'
 import type { Json } from './merge.ts'
@@ -7,13 +7,31 @@ import type { Json } from './merge.ts'
 export const sentConfidence = {
   type: ['string', 'number'],
   description: 'low, medium, or high. A number from 0 to 1 works too.',
-  anyOf: [
-    { enum: [...confidences] },
-    { description: 'Any other value is refused, with the closest of these as a suggestion.' },
-  ],
+  anyOf: [{ enum: [...confidences] }, { type: ['string', 'number'] }],
 }
 
 export type SentEntry = Json | string
+
+/** A list of entries, or an object with an entry for each field. */
+export type SentEstimates = readonly SentEntry[] | Json
+
+export const sentEstimates = (entry: TSchema, description?: string) =>
+  Type.Unsafe<SentEstimates>({
+    type: ['array', 'object'],
+    items: entry,
+    maxItems: 100,
+    maxProperties: 100,
+    description: `${description ?? 'The values that the person has not confirmed.'} A list, or an object with an entry for each field.`,
+  })
+
+export const estimateList = (sent: unknown): SentEntry[] => {
+  if (Array.isArray(sent)) return sent
+  if (sent === undefined) return []
+  if (!isObject(sent) || 'field' in sent) return [sent as SentEntry]
+  return Object.entries(sent).map(([field, entry]) =>
+    isObject(entry) ? { ...entry, field } : (entry as SentEntry),
+  )
+}
 
 export const orFieldName = (entry: TObject) =>
   Type.Unsafe<SentEntry>({ ...entry, type: ['object', 'string'], minLength: 1, maxLength: 200 })

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PolicyState } from '../../../agency/policies/policy-life.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { deferred } from '../../../platform/db/session.ts'
 import { type Row, t, table, tablesOf } from '../../../platform/db/table.ts'
 import { DAY } from '../../../platform/lib/clock.ts'
 import type { Stage, WaitingOn } from '../wire/waiting-on.ts'
+import type { ChangeType } from './change-type.ts'
 
 export const changes = table('changes', 'copies for the feed, written with every change', {
   change_id: t.key(t.generated(t.number())),
@@ -20,6 +22,10 @@ export const changes = table('changes', 'copies for the feed, written with every
   /** Null: written by an earlier release. */
   stage: t.orNull(t.text<Stage>()),
   waiting_on: t.text<WaitingOn>(),
+  /** Null: written by an earlier release. */
+  type: t.orNull(t.text<ChangeType>()),
+  /** Of the policy. Null: there is none, or an earlier release wrote the row. */
+  state: t.orNull(t.text<PolicyState>()),
   sandbox: t.bool(),
 })
 
@@ -45,6 +51,8 @@ const SHOWN = [
   'stage',
   'waiting_on',
   'sandbox',
+  'type',
+  'state',
 ] as const
 
 /** `numbered`: at the commit, as long as an earlier release reads the feed. */
@@ -61,10 +69,13 @@ const columnsOf = ({
   stage,
   waiting_on,
   sandbox,
+  type,
+  state,
 }: NewChange) =>
   sql<NewChange>`
     ${owner}, (select last from counted), ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
-    ${detail_status}::text, ${stage}::text, ${waiting_on}, ${sandbox}::boolean
+    ${detail_status}::text, ${stage}::text, ${waiting_on}, ${sandbox}::boolean,
+    ${type}::text, ${state}::text
   `
 
 const counting = (owner: string, told: RawBuilder<unknown>) => sql<{ last: number }>`

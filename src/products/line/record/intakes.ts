@@ -11,6 +11,7 @@ import { fail } from '../../../platform/errors.ts'
 import { timeOrderedId } from '../../../platform/lib/random.ts'
 import { LINES, type LineName } from '../../../platform/lines.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
+import type { Because } from './change-type.ts'
 import {
   findIntakeRow,
   type IntakeKey,
@@ -43,6 +44,8 @@ export type Intake<Status extends string, Application> = {
   waitingOn: WaitingOn | null
   /** What the feed repeats in this transaction although its status did not change. Never stored. */
   statedAgain?: readonly string[] | 'all'
+  /** What this transaction did, for the feed. Never stored. */
+  because?: Because
   /** This transaction began the revision, so no carrier has been asked about it. Never stored. */
   isUnasked?: true
 }

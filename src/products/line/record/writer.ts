@@ -6,6 +6,7 @@ import type { LineName } from '../../../platform/lines.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
 import { fileIntake, refileIntake, unfileIntake } from './book.ts'
 import type { BookFacts } from './book-terms.ts'
+import { saysMore } from './change-type.ts'
 import {
   changeIntake,
   createIntake,
@@ -77,7 +78,12 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
     const changed = await changeIntake(app, intake, { ...changes, email, waitingOn }, { facts: {}, ...why })
     const before = intake.statedAgain ?? []
     const statedAgain = before === 'all' ? before : [...before, ...stateAgain]
-    return followUpAtCommit(app, statedAgain.length > 0 ? { ...changed, statedAgain } : changed)
+    const because = saysMore(why) ? why : intake.because
+    return followUpAtCommit(app, {
+      ...changed,
+      ...(statedAgain.length > 0 && { statedAgain }),
+      ...(because && { because }),
+    })
   }
 
   return {
@@ -95,7 +101,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       const draft = { line: name, status, application, email, waitingOn, ...whose }
       const intake = await createIntake<S, A>(app, draft, { facts: {}, ...why })
       await fileIntake(app, intake, line.bookOf(application))
-      return followUpAtCommit(app, intake, line.afterCreate)
+      return followUpAtCommit(app, { ...intake, because: { event: 'created' } }, line.afterCreate)
     },
 
     move: (app: App, intake: Own, changes: Change<S, A>, why: Why<E>): Promise<Own> =>

@@ -6,7 +6,8 @@ import { lean, sparse } from '../wire/lean.ts'
 import { refuseOtherSandbox } from '../wire/sandbox-flag.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from './buying/attach-documents.ts'
 import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
-import { attachmentsIn, attachRequest, attachResponse, receivedPart } from './operator/requests.ts'
+import { attachmentsIn, attachRequest, receivedPart } from './operator/requests.ts'
+import { sessionSchema } from './operator/session-schema.ts'
 import { agentActor, agentWordsIn, refuseActs, sessionFor } from './operator/session-view.ts'
 import { perLine } from './reviewed-line.ts'
 
@@ -22,7 +23,7 @@ export const attachIn = perLine(line =>
         '400 says what is wrong with the file. 413: the limit is 10 MiB per file and 25 MiB per call, and 2 MiB together in an MCP tool call. 409: no documents are required now.',
     },
     input: attachRequest(line),
-    output: sparse(attachResponse(line)),
+    output: sparse(sessionSchema(line)),
     lean,
     bodyLimitBytes: UPLOAD_BODY_BYTES,
     failures: [404, 409, 413],

@@ -55,7 +55,7 @@ const dashboardRow = perLine(line =>
   ),
 )
 
-const count = () => Type.Integer({ minimum: 0 })
+const count = () => Type.Integer({ minimum: 0, description: 'How many rows have it.' })
 
 const dashboardResponse = perLine(line =>
   Type.Object(

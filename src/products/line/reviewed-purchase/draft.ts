@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import { collectsFacts } from '../../../platform/key/acts.ts'
 import { refuseActAtStart, refuseUnlessLive } from '../../../platform/key/standing.ts'
 import { anId } from '../../../platform/values/schema-parts.ts'
-import { SentFieldEstimate } from '../fields/sent-estimate.ts'
+import { SentFieldEstimate, sentEstimates } from '../fields/sent-estimate.ts'
 import { saveMetadata } from '../record/metadata.ts'
 import { lean, sparse } from '../wire/lean.ts'
 import { SentMetadata } from '../wire/metadata.ts'
@@ -22,7 +22,10 @@ const draftRequest = perLine(line =>
     {
       uid: Type.Optional(anId('Omit on the first call; send on every later call.')),
       intake: intakeSchema(line),
-      field_estimates: Type.Optional(Type.Array(SentFieldEstimate, { maxItems: 100 })),
+      field_estimates: Type.Optional(sentEstimates(SentFieldEstimate)),
+      credit_consent_pending: Type.Optional(
+        Type.Boolean({ description: 'Has no effect: consent is always collected later.' }),
+      ),
       metadata: Type.Optional(SentMetadata),
       sandbox: Type.Optional(
         Type.Boolean({

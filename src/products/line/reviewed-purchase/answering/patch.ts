@@ -23,7 +23,7 @@ import { type Json, withValues } from '../../fields/merge.ts'
 import { readWithAddress } from '../../fields/read-address.ts'
 import { readEstimates } from '../../fields/read-estimates.ts'
 import { type Reading, refusedFields, under, withoutRefused } from '../../fields/read-fields.ts'
-import type { SentEntry } from '../../fields/sent-estimate.ts'
+import { estimateList, type SentEstimates } from '../../fields/sent-estimate.ts'
 import {
   type Application,
   emptyApplication,
@@ -36,7 +36,7 @@ import { unmasked } from '../application/value-words.ts'
 import type { Actor, CallerWording, ReviewedIntake } from '../intake/intake.ts'
 import { lineOf, type ReviewedLine } from '../reviewed-line.ts'
 
-export type SentDraft = { intake: Json; field_estimates?: readonly SentEntry[] | undefined }
+export type SentDraft = { intake: Json; field_estimates?: SentEstimates | undefined }
 
 export type Draft = Pick<Reading, 'values' | 'unknown' | 'problems'> & { estimates: SentEstimate[] }
 
@@ -92,20 +92,18 @@ const unmask = ({ fields }: ReviewedLine, draft: Draft, household: Household): v
   }
 }
 
-const listOf = (sent: unknown): unknown[] => {
-  if (Array.isArray(sent)) return sent
-  return sent === undefined ? [] : [sent]
-}
-
 const readDraft = (
   line: ReviewedLine,
   household: Household,
-  { intake, field_estimates = [] }: SentDraft,
+  { intake, field_estimates }: SentDraft,
 ): Draft => {
   const { field_estimates: inside, ...values } = intake
   const row = readWithAddress(line.fields, values)
   const beside: Reading = { values: row.values, unknown: row.unknown, problems: [] }
-  const estimates = readEstimates(line.fields, beside, [...field_estimates, ...listOf(inside)])
+  const estimates = readEstimates(line.fields, beside, [
+    ...estimateList(field_estimates),
+    ...estimateList(inside),
+  ])
   const draft: Draft = {
     values: row.values,
     unknown: row.unknown,
@@ -122,7 +120,7 @@ export const draftProblems =
     isObject(intake)
       ? readDraft(line, emptyApplication().household, {
           intake,
-          field_estimates: listOf(field_estimates) as SentEntry[],
+          field_estimates: estimateList(field_estimates),
         }).problems
       : []
 

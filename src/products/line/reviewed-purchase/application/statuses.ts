@@ -164,6 +164,10 @@ const ATTACH =
 const CHANGE_FIRST =
   'The {person} can still change their mind: send select again with another selection_token from offers, or with the same one and another {later_answers} in intake, and with their answer to credit_consent_question.'
 
+const THEIR_ANSWER = `Show credit_consent_question word for word, and send the {person}’s own answer: ${CONSENT_SHAPE}`
+
+const THE_SELECTION = 'The selection is selection_token of selected_offer and selection_confirmed: true{uid}.'
+
 const ANSWERS_TO_BIND = 'Ask the {person} next_question. {Send} only those answers, in intake.'
 
 export const statuses = statusBook<ReviewedStatus, Row>({
@@ -301,10 +305,7 @@ export const statuses = statusBook<ReviewedStatus, Row>({
     next: {
       call: 'choose',
       do: 'Ask everything in next_question, if it is there, and credit_consent_question. Send the selection again with all answers in intake and credit_consent.',
-      tell: [
-        `Show credit_consent_question word for word, and send the {person}’s own answer: ${CONSENT_SHAPE}`,
-        'The selection is selection_token of selected_offer and selection_confirmed: true{uid}.',
-      ],
+      tell: [THEIR_ANSWER, THE_SELECTION],
     },
   },
   needs_more_info_to_bind: {
@@ -318,11 +319,18 @@ export const statuses = statusBook<ReviewedStatus, Row>({
     asks: 'to_bind',
     says: ({ missing }) =>
       `An offer is selected. ${plural(missing, 'more answer is', 'more answers are')} required to buy it.`,
-    next: {
-      call: 'buy',
-      do: ANSWERS_TO_BIND,
-      tell: ['Send only the answers to next_question with bind. Nothing is bought yet.'],
-    },
+    next: ({ consentOffered }) =>
+      consentOffered
+        ? {
+            call: 'choose',
+            do: 'Ask everything in next_question, and then credit_consent_question once for the complete application. Send the selection again with all answers in intake and credit_consent.',
+            tell: [THEIR_ANSWER, THE_SELECTION],
+          }
+        : {
+            call: 'buy',
+            do: ANSWERS_TO_BIND,
+            tell: ['Send only the answers to next_question with bind. Nothing is bought yet.'],
+          },
   },
   ready_to_finalize: {
     turn: turns.buyer,

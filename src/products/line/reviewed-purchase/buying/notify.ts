@@ -1,4 +1,5 @@
 import { orderLateEmail } from '../../../../agency/emails/buying/ended.ts'
+import { type SignedCopy, signedCopyEmail } from '../../../../agency/emails/buying/signed-copy.ts'
 import { moneyBackWords } from '../../../../agency/emails/payment-notices.ts'
 import type { Payment } from '../../../../agency/payments/payments.ts'
 import { momentIn } from '../../../../agency/policies/coverage-start.ts'
@@ -15,6 +16,7 @@ import { priceWords } from '../../aftersale/price-move.ts'
 import { issuedTerms, paidFactsIn, type TermsNow, termsNow } from '../../aftersale/terms-now.ts'
 import type { MoneyOutcome } from '../../buying/settle-money.ts'
 import { blockedNotices, tellOfReports } from '../../buying/tell-of-reports.ts'
+import { listOffers } from '../../offers/store.ts'
 import { BINDING_STOP } from '../../stops/stops.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
@@ -198,8 +200,8 @@ const tellTerms = async (
     ...(surplus_lines && { surplus_lines }),
     ...(illustrative && { illustrative }),
     isBinderOver,
-    signedOn: signature.kind === 'person' ? dayOf(signature.signed_at) : null,
-    confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
+    signedOn: signature?.kind === 'person' ? dayOf(signature.signed_at) : null,
+    confirmedOn: signature && 'attested_at' in signature ? dayOf(signature.attested_at) : null,
     limit: limitIn(terms, row?.offer),
     ...(renewed && { renewed }),
   }
@@ -232,4 +234,34 @@ export const tellBoundAgain = async (app: App, intake: ReviewedIntake): Promise<
   const terms = await termsNow(app, policy)
   await tellTerms(app, intake, { policy, terms, told, isBinderOver: isBinderOver(policy, now) })
   return true
+}
+
+/** The signer's own copy, in the transaction of the signature. */
+export const tellSigned = async (
+  app: App,
+  intake: ReviewedIntake,
+  {
+    said,
+    ...signed
+  }: Pick<SignedCopy, 'signed_name' | 'texts'> & { said: SignedCopy['answers'][number]['answers'] },
+): Promise<void> => {
+  const rows = await listOffers(app.db, intake)
+  const isCurrent = ({ superseded_at }: (typeof rows)[number]): boolean => superseded_at === null
+  await tell(app, intake, {
+    purpose: 'signed_copy',
+    onlyBuyer: true,
+    email: (to, { firstName, contact }) =>
+      signedCopyEmail(to, {
+        ...signed,
+        firstName,
+        contact,
+        signed_at: momentIn(intake.application.household.state ?? '', app.clock.now()),
+        offers: rows.filter(isCurrent).map(({ offer, selected_at }) => ({
+          carrier: offer.carrier,
+          price: usd(offer.annual_price),
+          isChosen: selected_at !== null,
+        })),
+        answers: [{ title: lineOf(intake).words.policy, answers: said }],
+      }),
+  })
 }

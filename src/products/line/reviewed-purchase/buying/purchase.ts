@@ -22,8 +22,9 @@ import { offerToBuy, type ReviewedOfferRow } from '../quoting/selected-offer.ts'
 import { bindFields, lineOf } from '../reviewed-line.ts'
 import { usuallyBilled } from './billing.ts'
 import { hasStartPassed } from './change-offer.ts'
+import { answersOf } from './desk.ts'
 import { answerRequest } from './info-request.ts'
-import { tellToSign } from './notify.ts'
+import { tellSigned, tellToSign } from './notify.ts'
 import { enqueuePlacing } from './place-job.ts'
 import { noticesFor, offeredFor, requiresSignature, signTokenOf } from './purchase-preview.ts'
 
@@ -228,7 +229,7 @@ export const signPurchase = async (
   const { offer_id } = offer
   const signed_name = signing.signed_name.trim()
   const billing = application.purchase?.billing && { billing: application.purchase.billing }
-  const evidence = await sign(app, actor, intake, {
+  const { texts, ...evidence } = await sign(app, actor, intake, {
     disclosures,
     notices: noticesShown(noticesFor(intake, offer)),
     offered,
@@ -236,6 +237,7 @@ export const signPurchase = async (
     offers: { offer_id },
     signed: { household, signed_name, ...billing },
   })
+  await tellSigned(app, intake, { texts, signed_name, said: answersOf(intake) })
   const signed = await movePurchase(
     app,
     intake,

@@ -9,7 +9,6 @@ import { SentPayment } from '../../wire/payment-schema.ts'
 import { intakeSchema } from '../application/known-summary.ts'
 import { uploadTypes } from '../buying/uploads.ts'
 import { exampleUid, lineOf, type OfLine, perLine, type ReviewedLine, schemaId } from '../reviewed-line.ts'
-import { sessionProperties } from './session-schema.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -75,26 +74,6 @@ export const attachRequest = perLine(line => {
   )
 })
 type AttachInput = Static<ReturnType<typeof attachRequest>>
-
-const StoredFile = Type.Object(
-  { type: Type.String(), filename: Type.String(), stored_as: Type.String() },
-  closed,
-)
-
-export const attachResponse = perLine(line =>
-  Type.Object(
-    {
-      ...sessionProperties(line),
-      received: Type.Array(StoredFile, { description: 'The files of this call and their stored names.' }),
-      replaced: Type.Optional(
-        Type.Array(StoredFile, {
-          description: 'Earlier files of the same type, which no longer count. Send all pages in one call.',
-        }),
-      ),
-    },
-    { $id: schemaId(line, 'AttachResponse'), ...closed },
-  ),
-)
 
 const storedFile = ({ type, filename, document_id }: DocumentRecord) => ({
   type,

@@ -73,6 +73,11 @@ const PendingField = Type.Object(
   closed,
 )
 
+const StoredFile = Type.Object(
+  { type: Type.String(), filename: Type.String(), stored_as: Type.String() },
+  closed,
+)
+
 const operations = ['draft', 'quotes', 'select', 'bind', 'attach', 'status', 'none'] as const
 
 const DETAILS =
@@ -158,6 +163,14 @@ export const sessionProperties = perLine(line => ({
       ),
       { description: 'Attached documents and their status.' },
     ),
+  ),
+  received: Type.Optional(
+    Type.Array(StoredFile, { description: 'After attach: the files of this call and their stored names.' }),
+  ),
+  replaced: Type.Optional(
+    Type.Array(StoredFile, {
+      description: 'Earlier files of the same type, which no longer count. Send all pages in one call.',
+    }),
   ),
   ...receiptProperty,
   payment_url: Type.Optional(Type.String({ format: 'uri', description: 'Where the buyer pays.' })),

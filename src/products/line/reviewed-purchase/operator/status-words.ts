@@ -160,9 +160,6 @@ const START_PASSED = `Tell the {person} that nothing was bought, because the sta
 const OFFERED =
   ' The credit consent sent so far is kept as offered and does not count, because the application was not complete.'
 
-const CONSENT_AGAIN =
-  'After that, ask the {person} credit_consent_question again and send their own answer with select. To save a call, one select can do both: it takes the last answers in intake too.'
-
 const PROVE_FIRST =
   'The person must first open the link that we email to the address on the application. Then send the same call again.'
 
@@ -201,7 +198,6 @@ const instructionsOf = (line: ReviewedLine, facts: StatusFacts, { call, tell = [
     ...only(policy?.ended_on !== undefined, canceledInstruction('{person}', '{again}')),
     ...askForDocuments(line, facts.uploads),
     ...(status === 'quoted' ? waitForCarriers(waiting, facts.offers) : []),
-    ...only(facts.consentOffered && status === 'needs_more_info_to_bind', CONSENT_AGAIN),
     ...only(sandbox && (isDraft(status) || status === 'bound'), REHEARSAL),
     ...illustrativeInstructions(facts),
   ]

@@ -1,38 +1,35 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import { capitalized } from '../../../../platform/lib/name-words.ts'
-import { SentFieldEstimate } from '../../fields/sent-estimate.ts'
+import { SentFieldEstimate, sentEstimates } from '../../fields/sent-estimate.ts'
 import { followUpProperties } from '../../wire/follow-up.ts'
 import { intakeSchema } from '../application/known-summary.ts'
-import { attachRequest, attachResponse, bindRequest, selectRequest } from '../operator/requests.ts'
+import { attachRequest, bindRequest, selectRequest } from '../operator/requests.ts'
 import { sessionProperties } from '../operator/session-schema.ts'
 import { perLine, type ReviewedLine, schemaId } from '../reviewed-line.ts'
 import { shopperOperations } from './words.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const followUpSchema = perLine(line => {
-  const { received, replaced } = attachResponse(line).properties
-  return Type.Object(
+export const followUpSchema = perLine(line =>
+  Type.Object(
     {
       ...sessionProperties(line),
       next_action: Type.Object(
         { operation: Type.Enum([...shopperOperations]), description: Type.String() },
         { ...closed, description: 'The next operation to call, and what to do before it.' },
       ),
-      received: Type.Optional(received),
-      replaced,
       ...followUpProperties,
     },
     { $id: schemaId(line, 'FollowUp'), ...closed },
-  )
-})
+  ),
+)
 export type ReviewedFollowUp = Omit<Static<ReturnType<typeof followUpSchema>>, 'intake_access_token'>
 
 const patchInput = (line: ReviewedLine) =>
   Type.Object(
     {
       intake: Type.Optional(intakeSchema(line)),
-      field_estimates: Type.Optional(Type.Array(SentFieldEstimate, { maxItems: 100 })),
+      field_estimates: Type.Optional(sentEstimates(SentFieldEstimate)),
       confirm_submission: Type.Optional(
         Type.Boolean({
           description: 'True when the person has read the whole application and wants quotes for it.',
