@@ -1,4 +1,5 @@
 import type { LineLimits } from '../../agency/policies/life/limits.ts'
+import type { Policy } from '../../agency/policies/policies.ts'
 import type { App } from '../../platform/app.ts'
 import type { AnyTable } from '../../platform/db/table.ts'
 import type { ErrorCode } from '../../platform/errors.ts'
@@ -31,6 +32,8 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     markets: Markets
     rows: readonly Row<App>[]
     documents: readonly DocumentRow<App>[]
+    /** Links for an operator. Absent: only the insured and staff open them, on their pages. */
+    policyDocuments?(app: App, policy: Policy): { name: string; url: string }[]
     tables: readonly AnyTable[]
     fields: readonly { place: string; fields: FieldTable }[]
     ownErrors: readonly ErrorCode[]

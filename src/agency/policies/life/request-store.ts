@@ -19,6 +19,7 @@ export const policyRequests = sealedTable('policy_requests', 'never', {
   answer: t.orNull(t.encrypted('answer')),
   answered_by: t.orNull(t.text()),
   answered_at: t.orNull(t.time()),
+  change: t.orNull(t.encrypted('change')),
 })
 
 export type PolicyRequestRow = Row<typeof policyRequests>
@@ -55,13 +56,9 @@ export const settlePolicyRequestRow = (db: Db, { request_id, ...settled }: Settl
 
 export const replaceRequestWords = async (
   db: Db,
-  { request_id, details, answer }: Pick<PolicyRequestRow, 'request_id' | 'details' | 'answer'>,
+  { request_id, ...words }: Pick<PolicyRequestRow, 'request_id' | 'details' | 'answer' | 'change'>,
 ): Promise<void> => {
-  await tables(db)
-    .updateTable('policy_requests')
-    .set({ details, answer })
-    .where('request_id', '=', request_id)
-    .execute()
+  await tables(db).updateTable('policy_requests').set(words).where('request_id', '=', request_id).execute()
 }
 
 const waiting = (db: Db) =>
