@@ -218,7 +218,7 @@ test('in production, an operator does what its standing permits, and the homeown
   await ada.selectBest()
   await ada.confirmAll()
   const refused = await refusal(ada.sign())
-  const asked = refused.fields?.map(({ path }) => path.slice('offered.'.length))
+  const asked = (refused.fields ?? []).map(({ path }) => path.slice('offered.'.length))
   expect(asked).toContain('flood')
   expect(refused).toMatchObject({ status: 400, code: 'invalid_request' })
   await ada.sign({ offered: Object.fromEntries(asked.map(code => [code, 'no'])) })
