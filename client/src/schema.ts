@@ -1976,8 +1976,6 @@ export interface components {
             /** @description The exact words. */
             text: string;
         };
-        /** @description low, medium, or high. A number from 0 to 1 works too. */
-        Confidence: ((string | ("low" | "medium" | "high") | (string | number)) | (number | ("low" | "medium" | "high") | (string | number))) | ("low" | "medium" | "high") | (string | number);
         ConsumerStatusRequest: {
             /** @description The polling_token from the prefill. Required, here or as Authorization: Bearer. */
             token?: string;
@@ -2569,8 +2567,13 @@ export interface components {
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
-                /** @description Whole dollars a year. */
+                /**
+                 * @deprecated
+                 * @description annual_price_cents in whole dollars.
+                 */
                 annual_price: number;
+                /** @description A year, by what is in force now. */
+                annual_price_cents: number;
                 /** @description The documents of the policy. */
                 documents: {
                     /** @description Its name. */
@@ -2682,13 +2685,13 @@ export interface components {
             /** @description Another name for birthday. */
             date_of_birth?: string | number | null;
             /** @description The homeowner’s marital status. */
-            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null)) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null);
+            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown;
             /** @description The date the current policy expires, YYYY-MM-DD. */
             policy_expire?: string | number | null;
             /** @description The homeowner agreed to receive text messages. */
             sms_consent?: boolean | string | null;
             /** @description The language of our pages and emails to the homeowner. */
-            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | (string | null)) | null) | ("en" | "es" | "english" | "spanish") | (string | null);
+            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | unknown) | null) | ("en" | "es" | "english" | "spanish") | unknown;
             /** @description Everyone else who owns the home and should be named in the policy. At most 5. */
             co_applicants?: {
                 /** @description The co-applicant’s first and last name. */
@@ -2715,13 +2718,13 @@ export interface components {
                 /** @description The home’s five-digit ZIP code, in that state. */
                 zip?: string | null;
                 /** @description Who owns the home and how it is used. Homes that the applicant rents are not supported. */
-                home_ownership?: ((string | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | (string | null)) | null) | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | (string | null);
+                home_ownership?: ((string | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | unknown) | null) | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | unknown;
                 /** @description The type of building. */
-                property_type?: ((string | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | (string | null)) | null) | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | (string | null);
+                property_type?: ((string | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | unknown) | null) | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | unknown;
                 /** @description True when the home is being purchased and this owner has no policy on it yet. */
                 new_purchase?: boolean | string | null;
                 /** @description Whether the home is rented to others, and for how long at a time. */
-                rental_status?: ((string | ("not_rented" | "short_term" | "long_term") | (string | null)) | null) | ("not_rented" | "short_term" | "long_term") | (string | null);
+                rental_status?: ((string | ("not_rented" | "short_term" | "long_term") | unknown) | null) | ("not_rented" | "short_term" | "long_term") | unknown;
                 /** @description Living area in square feet. From 100 to 25000. */
                 home_sqft?: number | string | null;
                 /** @description Another name for home_sqft. */
@@ -2737,15 +2740,15 @@ export interface components {
                 /** @description When the roof was last replaced: YYYY-MM-DD, or only the year. */
                 roof_date?: string | number | null;
                 /** @description The roof’s main material. */
-                roof_type?: ((string | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | (string | null)) | null) | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | (string | null);
+                roof_type?: ((string | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | unknown) | null) | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | unknown;
                 /** @description The shape of the roof. */
-                roof_shape?: ((string | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | (string | null)) | null) | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | (string | null);
+                roof_shape?: ((string | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | unknown) | null) | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | unknown;
                 /** @description The main material of the exterior walls. */
-                siding_type?: ((string | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | (string | null)) | null) | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | (string | null);
+                siding_type?: ((string | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | unknown) | null) | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | unknown;
                 /** @description The home’s main heating system. */
-                heating_type?: ((string | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | (string | null)) | null) | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | (string | null);
+                heating_type?: ((string | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | unknown) | null) | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | unknown;
                 /** @description The quality of the interior finish. */
-                construction_quality?: ((string | ("basic" | "standard" | "custom" | "luxury") | (string | null)) | null) | ("basic" | "standard" | "custom" | "luxury") | (string | null);
+                construction_quality?: ((string | ("basic" | "standard" | "custom" | "luxury") | unknown) | null) | ("basic" | "standard" | "custom" | "luxury") | unknown;
                 /** @description Floors above ground. From 1 to 100. */
                 stories?: number | string | null;
                 /** @description Full bathrooms. From 0 to 50. */
@@ -2763,7 +2766,7 @@ export interface components {
                     /** @description The date of the loss, YYYY-MM-DD. */
                     date?: string | number | null;
                     /** @description What caused the loss. */
-                    cause?: ((string | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | (string | null)) | null) | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | (string | null);
+                    cause?: ((string | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | unknown) | null) | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | unknown;
                     /** @description What the carrier has paid, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too. */
                     amount_paid?: number | string | null;
                     /** @description The claim is still open. */
@@ -2796,7 +2799,7 @@ export interface components {
                 /** @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. Whole dollars; text like "$2.5M" or "750k" works too. */
                 service_line?: number | string | null;
                 /** @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself. */
-                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | (string | null)) | null) | ("replacement_cost" | "actual_cash_value") | (string | null);
+                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | unknown) | null) | ("replacement_cost" | "actual_cash_value") | unknown;
                 /** @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one. At most 20. */
                 scheduled_items?: {
                     /** @description What it is, such as an engagement ring. */
@@ -2842,17 +2845,17 @@ export interface components {
                 /** @description The windows are hurricane-resistant. */
                 hurricane_resistant_windows?: boolean | string | null;
                 /** @description How much of the plumbing has been replaced since the home was built. */
-                replacement_plumbing_system?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                replacement_plumbing_system?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /** @description How much of the wiring has been replaced since the home was built. */
-                replacement_electrical?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                replacement_electrical?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /** @description How much of the heating system has been replaced since the home was built. */
-                replacement_heating_system?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                replacement_heating_system?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /** @description The date the current policy expires, YYYY-MM-DD. */
                 policy_expire?: string | number | null;
                 /** @description The date the purchase or loan closes, YYYY-MM-DD. */
                 closing_date?: string | number | null;
                 /** @description Who holds the title: a person, a trust or a company. */
-                ownership?: ((string | ("individual" | "trust" | "llc") | (string | null)) | null) | ("individual" | "trust" | "llc") | (string | null);
+                ownership?: ((string | ("individual" | "trust" | "llc") | unknown) | null) | ("individual" | "trust" | "llc") | unknown;
                 /** @description The full name of the trust or company that holds the title. */
                 ownership_name?: string | null;
                 /** @description Loans on the home. A later list replaces this one. At most 10. */
@@ -2893,7 +2896,8 @@ export interface components {
                     field?: string | null;
                     /** @description Where the value comes from: crm, public_records, listing, policy_declarations, … */
                     source?: string | null;
-                    confidence?: components["schemas"]["Confidence"];
+                    /** @description low, medium, or high. A number from 0 to 1 works too. */
+                    confidence?: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
                     /** @description True once the person has confirmed the value. */
                     confirmed_by_user?: boolean | string | null;
                     /** @description When the estimate was made: an RFC 3339 time or an ISO date. */
@@ -3534,8 +3538,13 @@ export interface components {
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
-                /** @description Whole dollars a year. */
+                /**
+                 * @deprecated
+                 * @description annual_price_cents in whole dollars.
+                 */
                 annual_price: number;
+                /** @description A year, by what is in force now. */
+                annual_price_cents: number;
             }[];
             quoting?: components["schemas"]["Quoting"];
             /** @description The offers. */
@@ -4098,8 +4107,13 @@ export interface components {
             renewal?: components["schemas"]["PolicyRenewal"];
             /** @description What was asked for about this policy since it was issued. */
             requests?: components["schemas"]["PolicyRequestItem"][];
-            /** @description Dollars a year. */
+            /**
+             * @deprecated
+             * @description annual_price_cents in whole dollars.
+             */
             annual_price: number;
+            /** @description A year, by what is in force now. */
+            annual_price_cents: number;
             /** @description Who signed, or who ordered the policy for the buyer. */
             signature?: {
                 /**
@@ -4287,7 +4301,7 @@ export interface components {
             /** @description The reasons. */
             because: string[];
         };
-        /** @description Factors that multiply to the price. base is in dollars. */
+        /** @description Factors that multiply to the price. */
         PriceFactors: {
             /** @description The factor, for programs. */
             factor: string;
@@ -4295,6 +4309,11 @@ export interface components {
             label: string;
             /** @description The factor. */
             effect: number;
+            /**
+             * @description base: effect is in dollars. Without a kind, it multiplies.
+             * @enum {unknown}
+             */
+            kind?: "base";
         }[];
         /** @description RFC 9457. */
         ProblemResponse: {
@@ -4450,7 +4469,8 @@ export interface components {
             value?: unknown;
             /** @description Where the value comes from, in your words: crm, listing, public_records, … */
             source?: string;
-            confidence?: components["schemas"]["Confidence"];
+            /** @description low, medium, or high. A number from 0 to 1 works too. */
+            confidence?: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
             /** @description True once the person has confirmed the value. */
             confirmed_by_user?: boolean;
             /** @description An RFC 3339 time or an ISO date. */
@@ -5133,7 +5153,7 @@ export interface components {
             /** @description Another name for birthday. */
             date_of_birth?: string | number | null;
             /** @description The buyer’s marital status. */
-            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null)) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null);
+            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown;
             /** @description The spouse’s first and last name. */
             spouse_full_name?: string | null;
             /** @description The spouse’s date of birth, YYYY-MM-DD. */
@@ -5229,7 +5249,7 @@ export interface components {
             /** @description The current or most recent umbrella carrier, or none. */
             prior_carrier?: string | null;
             /** @description The language of our pages and emails to the buyer. */
-            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | (string | null)) | null) | ("en" | "es" | "english" | "spanish") | (string | null);
+            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | unknown) | null) | ("en" | "es" | "english" | "spanish") | unknown;
             /** @description The address as one object; the same as the four flat keys. */
             address?: ({
                 /** @description House number, if street has none. */
