@@ -57,13 +57,13 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['key'],
   ],
   products: [
-    ['erase-job', 'renewal-job', 'portals'],
+    ['erase-job', 'import-book', 'renewal-job', 'portals'],
     ['lines'],
     ['homeowners', 'umbrella', 'calculators'],
     ['line'],
   ],
   agency: [
-    ['books'],
+    ['book', 'books'],
     ['policies'],
     ['carriers', 'documents', 'payments'],
     ['ledger'],

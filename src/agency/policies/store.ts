@@ -6,7 +6,8 @@ export const policies = sealedTable('policies', 'never', {
   policy_id: t.key(t.text()),
   uid: t.text(),
   item: t.text(),
-  order_id: t.text(),
+  /** Null: it was sold elsewhere and imported. */
+  order_id: t.orNull(t.text()),
   carrier_id: t.text(),
   policy_number: t.text(),
   effective_date: t.text(),

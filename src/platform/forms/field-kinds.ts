@@ -81,13 +81,13 @@ export const dollars = kind<number, { least?: number; most?: number }>(
   },
 )
 
-export const cents = kind<number, { most?: number }>(
+export const cents = kind<number, { least?: number; most?: number }>(
   ({ optional }) => ({ kind: 'line', short: true, required: !optional }),
-  (text, { label, most = 1_000_000 }) => {
+  (text, { label, least = 0.01, most = 1_000_000 }) => {
     const value = centsIn(text) ?? 0
-    return value >= 1 && value <= most * 100
-      ? { value }
-      : { problem: `${label} must be an amount such as 25 or 25.50, at most ${usd(most)}.` }
+    if (value >= least * 100 && value <= most * 100) return { value }
+    const from = least < 1 ? '' : `at least ${usd(least)} and `
+    return { problem: `${label} must be an amount such as 25 or 25.50, ${from}at most ${usd(most)}.` }
   },
 )
 

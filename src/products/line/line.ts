@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../platform/errors.ts'
 import type { Row } from '../../platform/http/operation.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import type { Job } from '../../platform/jobs/job.ts'
+import type { Adoption } from './adopt.ts'
 import type { AfterSale } from './aftersale/after-sale.ts'
 import type { Reshop } from './aftersale/reshop.ts'
 import type { Age } from './age.ts'
@@ -47,6 +48,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     /** A lender has an interest in what is insured, and gets evidence of it. */
     hasLender: boolean
     reshop: Reshop
+    adoption: Adoption
     limits: LineLimits
     age: Age
     /** What an assistant reads instead of an answer that is too long for it. */

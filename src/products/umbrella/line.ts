@@ -89,6 +89,7 @@ export const umbrellaLine: Sale = {
   reshop: {
     dropped: ['drivers_under_22', 'drivers_over_70', 'prior_carrier'],
     stated: ({ carrier }) => ({ prior_carrier: carrier }),
+    asked: { coverage_limit: 'desired_coverage_limit' },
   },
   consents: {
     review: applicationReview,

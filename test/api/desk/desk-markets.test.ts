@@ -124,7 +124,7 @@ describe('a quote', () => {
     for (const personal of ['Ada Homeowner', street, 'The carrier offers'])
       expect(before).not.toContain(personal)
     const { text: page } = await claimed(path, bob)
-    for (const shown of ['Ada Homeowner', street, 'The operator', 'data-copy-text="Ada Homeowner"'])
+    for (const shown of ['Ada Homeowner', street, 'The operator', 'Copy everything', '\tAda Homeowner'])
       expect(page).toContain(shown)
     expect(page).toContain('The carrier may use a credit report.')
     expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['desk_task_created', 'desk_task_claimed']))
@@ -182,12 +182,16 @@ describe('a quote', () => {
     const refused = await ann.send(`${path}/offers`, {
       ...HOME_OFFER,
       which: 'offers',
-      'o1.annual_price': '1598.40',
+      'o1.annual_price': 'soon',
       'o1.deductible': '',
     })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('2 things to correct')
-    expect(refused.text).toContain('Round cents to the nearest dollar.')
+    expect(refused.text).toContain('must be an amount such as 25 or 25.50')
+    expect(refused.text).not.toContain('name="o2.')
+    const more = await ann.send(`${path}/offers`, { ...HOME_OFFER, which: 'offers', more: '2' })
+    expect(more.text).toMatch(/value="HM-2041".*name="o2\.annual_price"/s)
+    expect(more.text).not.toContain('name="o3.')
     expect(refused.text).toContain('value="HM-2041"')
     expect((await homeowner.view()).step).toBe('waiting')
     const lastDay = plusDays(dayIn('IL', service.app.clock.now()), 10)

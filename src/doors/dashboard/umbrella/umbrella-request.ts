@@ -53,6 +53,7 @@ const SAID = {
   paid: 'Paid',
   payment_failed: 'Payment failed',
   carrier_asked: 'Policy requested from the carrier',
+  adopted: 'Policy imported: it was sold elsewhere',
   carrier_bound: 'Policy bound',
   policy_ended: 'Policy canceled',
   policy_kept: 'Cancellation taken back: the policy continues',

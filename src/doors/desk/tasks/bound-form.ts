@@ -1,17 +1,17 @@
 import type { BindRequest } from '../../../agency/carriers/contract/bind.ts'
 import { offersAskedIn, type RulePlace } from '../../../agency/rules/rulebook.ts'
-import { choice, day, dollars, line } from '../../../platform/forms/field-kinds.ts'
+import { cents, choice, day, dollars, line } from '../../../platform/forms/field-kinds.ts'
 import { form, type Values } from '../../../platform/forms/form.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { dayWords, isPeriodTooLong } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
 
-const price = { hint: 'Rounded to the nearest dollar.', least: 1, most: 1_000_000 }
+const price = { least: 1, most: 1_000_000 }
 
 export const boundForm = form({
   policy_number: line('Policy number', { most: 80 }),
-  annual_price: dollars('Price a year on the declarations page', price),
+  annual_price: cents('Price a year on the declarations page', price),
   effective_date: day('Policy starts'),
   expiration_date: day('Policy ends'),
 })
@@ -69,7 +69,7 @@ const termsProblems = (values: Bound, signed: Signed): FieldError[] => [
 ]
 
 export const repricedForm = form({
-  new_price: dollars('New price a year', price),
+  new_price: dollars('New price a year', { hint: 'Rounded to the nearest dollar.', ...price }),
   price_reason: line('Reason', {
     hint: 'In the carrier’s words. The buyer reads it.',
     most: 500,
@@ -97,6 +97,8 @@ export const readBound = (
   sent: URLSearchParams,
   signed: Signed,
 ): { answer: Record<string, unknown>; errors: FieldError[] } => {
-  const { values, errors } = boundForm.read(sent)
+  const { values: typed, errors } = boundForm.read(sent)
+  const exact = typed.annual_price
+  const values = { ...typed, ...(exact !== undefined && { annual_price: Math.round(exact / 100) }) }
   return { answer: { kind: 'bound', ...values }, errors: [...errors, ...termsProblems(values, signed)] }
 }

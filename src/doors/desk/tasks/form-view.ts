@@ -4,8 +4,9 @@ import type { Html } from '../../../platform/pages/html.ts'
 import type { FieldSection } from './offer-form.ts'
 import type { TaskView } from './task-facts.ts'
 
+/** Refused, or drawn again with room for another offer. */
 export const isRefused = ({ typed }: TaskView, name: string): boolean =>
-  typed.errors.length > 0 && typed.form.get('which') === name
+  (typed.errors.length > 0 || typed.form.has('more')) && typed.form.get('which') === name
 
 const NOTHING_TYPED = { form: new URLSearchParams(), errors: [] }
 

@@ -99,18 +99,27 @@ describe('a home offer', () => {
     expect(answer).not.toHaveProperty('wind_hail_deductible')
   })
 
+  test('a price with cents is offered in dollars, and collected to the cent', () => {
+    const { errors, answer } = homeAnswer(noCredit, { ...home, annual_price: '1,598.40' })
+    expect(errors).toEqual([])
+    expect(answer).toMatchObject({
+      annual_price: 1598,
+      payment_plans: [{ due_now_cents: 159_840, installments: [], total_cents: 159_840 }],
+    })
+    expect(homeAnswer(noCredit, home).answer).not.toHaveProperty('payment_plans')
+  })
+
   test('is refused field by field, with the fix', () => {
     const { errors } = homeAnswer(noCredit, {
       ...home,
-      annual_price: '1598.50',
+      annual_price: 'soon',
       deductible: '',
       policy_form: 'HO-9',
     })
     expect(errors).toEqual([
       {
         name: 'o1.annual_price',
-        message:
-          'Price a year must be whole dollars from $1 to $1,000,000. Round cents to the nearest dollar.',
+        message: 'Price a year must be an amount such as 25 or 25.50, at least $1 and at most $1,000,000.',
       },
       { name: 'o1.policy_form', message: 'Policy form: choose one from the list.' },
       { name: 'o1.deductible', message: 'Enter the deductible, each loss.' },

@@ -1,9 +1,15 @@
 import { endOfDay } from '../../../agency/policies/coverage-start.ts'
-import { day, dollars, line } from '../../../platform/forms/field-kinds.ts'
+import { cents, day, line } from '../../../platform/forms/field-kinds.ts'
 import { type Fields, type Form, form, textAt } from '../../../platform/forms/form.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import { plusDays } from '../../../platform/values/calendar.ts'
-import { paymentProblems, paymentSections, paymentTermsOf } from './payment-entries.ts'
+import {
+  isPlanBegun,
+  paidInFull,
+  paymentProblems,
+  paymentSections,
+  paymentTermsOf,
+} from './payment-entries.ts'
 
 export type FieldSection = { title: string; fields: Fields; isFolded?: true }
 
@@ -20,8 +26,8 @@ const LONGEST_DAYS = 365
 const priceSection: FieldSection = {
   title: 'Price',
   fields: {
-    annual_price: dollars('Price a year', {
-      hint: 'Everything the carrier charges for one year, rounded to the nearest dollar. The declarations page states the exact price. To collect the cents, enter a payment plan with the exact amounts.',
+    annual_price: cents('Price a year', {
+      hint: 'Everything the carrier charges for one year, with cents if it has them. The offer shows whole dollars. Without a payment plan, the exact amount is one that is paid in full.',
       least: 1,
       most: 1_000_000,
     }),
@@ -62,8 +68,10 @@ const readOne = (
   sent: URLSearchParams,
   { prefix, context }: { prefix: string; context: OfferContext },
 ): { offer: object; errors: FieldError[] } => {
-  const { values, errors } = wholeForm(line, context).read(sent, prefix)
-  const { annual_price, quote_number, valid_until } = values
+  const { values: typed, errors } = wholeForm(line, context).read(sent, prefix)
+  const { annual_price: exact, quote_number, valid_until } = typed
+  const annual_price = exact === undefined ? undefined : Math.round(Number(exact) / 100)
+  const values = { ...typed, annual_price }
   return {
     offer: {
       kind: 'offer',
@@ -74,6 +82,7 @@ const readOne = (
       }),
       ...line.offerOf(values),
       ...paymentTermsOf(values),
+      ...(!isPlanBegun(values) && Number(exact) % 100 > 0 && paidInFull(Number(exact))),
     },
     errors: [
       ...errors,

@@ -115,6 +115,15 @@ const planOf = (values: PaymentValues, plan: string): PaymentPlan => {
   }
 }
 
+export const isPlanBegun = (values: PaymentValues): boolean => PLANS.some(plan => isBegun(values, plan))
+
+/** The one payment of a price that has cents. */
+export const paidInFull = (total_cents: number): PaymentTerms => ({
+  payment_plans: [
+    { plan_id: 'in_full', label: 'In full', due_now_cents: total_cents, installments: [], total_cents },
+  ],
+})
+
 export const paymentTermsOf = (values: PaymentValues): PaymentTerms => {
   const [fees, taxes] = [charges(values, 'fee'), charges(values, 'tax')]
   const plans = PLANS.filter(plan => isBegun(values, plan)).map(plan => planOf(values, plan))

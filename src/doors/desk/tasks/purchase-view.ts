@@ -14,7 +14,7 @@ import { declineForm } from './decline-form.ts'
 import { taskForm, typedIn } from './form-view.ts'
 import { lineBehind } from './lines.ts'
 import { carrierQuestionForm } from './quote-view.ts'
-import { copyButton, type TaskView } from './task-facts.ts'
+import { copyAll, type TaskView } from './task-facts.ts'
 
 const signatureWords = (signature: Signature | { kind?: never }): string => {
   switch (signature.kind) {
@@ -36,24 +36,26 @@ const answersIn = ({ request: { answers = {} } }: Order) =>
 export const purchaseView = ({ payment, documents }: TaskView, order: Order): Html => {
   const { request, terms } = order
   const { insured } = terms
-  const copied = (text: string, label: string) => html`${text} ${copyButton(text, label)}`
-  return html`<section aria-labelledby="purchase"><h2 id="purchase">What was bought</h2>
+  const toCopy = [
+    { label: 'Quote number', value: request.quote_number },
+    { label: 'Starts', value: dayWords(request.effective_date) },
+    { label: 'Insured', value: insured.full_name },
+    ...(terms.other_insureds ?? []).map(value => ({ label: 'Also named', value })),
+    { label: 'Email', value: insured.email },
+    ...(insured.phone_number ? [{ label: 'Phone', value: insured.phone_number }] : []),
+    { label: 'Date of birth', value: dayWords(insured.birthday) },
+    ...(insured.mailing_address ? [{ label: 'Mailing address', value: insured.mailing_address }] : []),
+    { label: terms.location.label, value: terms.location.lines.join(', ') },
+    ...terms.interests.map(({ label, lines }) => ({ label, value: lines.join(', ') })),
+    ...terms.coverages.map(({ label, amount }) => ({ label, value: amount })),
+  ]
+  const text = toCopy.map(({ label, value }) => `${label}\t${value}`).join('\n')
+  return html`<section aria-labelledby="purchase"><div class="row apart"><h2 id="purchase">What was bought</h2>
+${copyAll(text)}</div>
 ${facts([
   { label: 'Product', value: [terms.product, terms.form].filter(Boolean).join(', ') },
-  { label: 'Quote number', value: copied(request.quote_number, 'quote number') },
   { label: 'Price', value: `${usd(request.annual_price)} a year` },
-  { label: 'Starts', value: copied(dayWords(request.effective_date), 'start date') },
-  { label: 'Insured', value: copied(insured.full_name, 'name of the insured') },
-  ...(terms.other_insureds ?? []).map(name => ({ label: 'Also named', value: copied(name, 'name') })),
-  { label: 'Email', value: copied(insured.email, 'email') },
-  ...(insured.phone_number ? [{ label: 'Phone', value: copied(insured.phone_number, 'phone number') }] : []),
-  { label: 'Date of birth', value: dayWords(insured.birthday) },
-  ...(insured.mailing_address
-    ? [{ label: 'Mailing address', value: copied(insured.mailing_address, 'mailing address') }]
-    : []),
-  { label: terms.location.label, value: copied(terms.location.lines.join(', '), 'location') },
-  ...terms.interests.map(({ label, lines }) => ({ label, value: copied(lines.join(', '), label) })),
-  ...terms.coverages.map(({ label, amount }) => ({ label, value: amount })),
+  ...toCopy,
   { label: 'Signature', value: signatureWords(terms.signature) },
   { label: 'Payment', value: payment },
   ...answersIn(order),

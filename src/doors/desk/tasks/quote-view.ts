@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { line } from '../../../platform/forms/field-kinds.ts'
 import { form } from '../../../platform/forms/form.ts'
 import type { Html } from '../../../platform/pages/html.ts'
+import { hidden } from '../parts/form.ts'
 import { declineForm } from './decline-form.ts'
 import { isRefused, sectionView, taskForm, typedIn } from './form-view.ts'
 import { OFFER_PREFIXES, type OfferForm, sectionsOf } from './offer-form.ts'
@@ -11,19 +12,21 @@ import type { TaskView } from './task-facts.ts'
 const oneOffer = (view: TaskView, offers: OfferForm, prefix: string): Html =>
   html`${sectionsOf(offers, view.application).map(section => sectionView(section, typedIn(view, 'offers'), prefix))}`
 
-const hasTyped = (view: TaskView, prefix: string): boolean =>
-  isRefused(view, 'offers') &&
-  [...view.typed.form].some(([name, text]) => name.startsWith(prefix) && text !== '')
+const offersAsked = ({ typed: { form: sent } }: TaskView): number => {
+  const asked = Number(sent.get('more') ?? sent.get('shown') ?? 1)
+  return Math.min(OFFER_PREFIXES.length, Math.max(1, Number.isInteger(asked) ? asked : 1))
+}
 
 const offerFields = (view: TaskView): Html => {
   const offers = offerFormOf(view.task)
-  return html`${OFFER_PREFIXES.map((prefix, at) =>
-    at === 0
-      ? oneOffer(view, offers, prefix)
-      : html`<details${hasTyped(view, prefix) ? html` open` : ''}><summary>Offer ${at + 1}, if there is one</summary>
-${oneOffer(view, offers, prefix)}</details>`,
+  const shown = isRefused(view, 'offers') ? offersAsked(view) : 1
+  return html`${OFFER_PREFIXES.slice(0, shown).map(
+    (prefix, at) =>
+      html`${shown === 1 ? '' : html`<h3 id="offer-${at + 1}">Offer ${at + 1}</h3>`}${oneOffer(view, offers, prefix)}`,
   )}
-<button>Save and show to the applicant</button>`
+${hidden('shown', shown)}
+<div class="row"><button>Save and show to the applicant</button>
+${shown < OFFER_PREFIXES.length ? html`<button name="more" value="${shown + 1}" class="secondary" formaction="/desk/tasks/${view.task.task_id}/offers#offer-${shown + 1}" formnovalidate>Add another offer</button>` : ''}</div>`
 }
 
 export const questionForm = form({
@@ -63,7 +66,7 @@ const declineFields = (view: TaskView): Html =>
 
 export const quoteForms = (view: TaskView): Html => html`<section aria-labelledby="answer-title">
 <h2 id="answer-title">The carrier’s answer</h2>
-${taskForm(view, { name: 'offers', title: 'The carrier offers', body: offerFields(view) })}
+${taskForm(view, { name: 'offers', title: 'The carrier offers', body: offerFields(view), isOpen: true })}
 ${taskForm(view, { name: 'decline', title: 'The carrier declines', body: declineFields(view) })}
 ${carrierQuestionForm(view)}
 </section>`

@@ -30,5 +30,5 @@ export type TaskFacts = {
 
 export type TaskView = TaskFacts & { token: Html; typed: Typed; message: string; now: Date }
 
-export const copyButton = (text: string, label: string): Html =>
-  html`<button type="button" class="quiet" hidden data-copy-text="${text}">Copy<span class="hidden"> ${label}</span></button>`
+export const copyAll = (text: string): Html =>
+  html`<button type="button" class="secondary" hidden data-copy-text="${text}">Copy everything</button>`

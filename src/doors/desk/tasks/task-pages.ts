@@ -127,7 +127,11 @@ export const taskPages: readonly DocumentRow<App>[] = [
   taskPage,
   act('claim', claim),
   act('release', release),
-  act('offers', enterOffers),
+  staffForm(`${at}/{id}/offers`, 'do_work', async (app, request, staff) =>
+    request.form.has('more')
+      ? show(app, request, staff)
+      : answered(app, request, { staff, outcome: await enterOffers(app, actionIn(request, staff)) }),
+  ),
   act('decline', enterDecline),
   act('ask', ask),
   act('answer', enterAnswer),

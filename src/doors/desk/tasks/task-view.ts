@@ -13,7 +13,7 @@ import { dueWords, isTaskOverdue, taskTitle } from '../queue/open-tasks.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
 import { filingView, surplusForm } from './surplus-view.ts'
-import { copyButton, type TaskView } from './task-facts.ts'
+import { copyAll, type TaskView } from './task-facts.ts'
 import { isRejectedAnswer, lastAnswerWords, messageView, OUTCOMES } from './task-words.ts'
 
 const answersTable = (title: string, rows: readonly AnswerRow[]): Html =>
@@ -21,7 +21,6 @@ const answersTable = (title: string, rows: readonly AnswerRow[]): Html =>
     { name: 'Answer', cells: rows.map(({ label }) => label) },
     { name: 'Value', cells: rows.map(({ value }) => value) },
     { name: 'Source', cells: rows.map(({ source }) => source) },
-    { name: 'Copy', isAction: true, cells: rows.map(({ copy, label }) => copyButton(copy, label)) },
   ])
 
 const allText = ({ sections }: TaskApplication): string =>
@@ -36,7 +35,7 @@ const CREDIT = {
 
 const applicationView = (application: TaskApplication): Html => html`<section aria-labelledby="application">
 <div class="row apart"><h2 id="application">Application</h2>
-<button type="button" class="secondary" hidden data-copy-text="${allText(application)}">Copy everything</button></div>
+${copyAll(allText(application))}</div>
 <p class="callout ${application.creditAllowed ? 'info' : 'warning'}">${application.creditAllowed ? CREDIT.allowed : CREDIT.forbidden}</p>
 ${application.sections.map(
   ({ title, rows }) => html`<h3>${title}</h3>
@@ -129,15 +128,20 @@ ${facts([
 const answerForms = (view: TaskView): Html => {
   const { task, order } = view
   if (task.kind === 'quote') return quoteForms(view)
-  return order === null ? html`` : html`${purchaseView(view, order)}${purchaseForms(view, order)}`
+  return order === null ? html`` : purchaseForms(view, order)
 }
 
+/** Copied into the carrier’s portal on the left, entered here on the right. */
 const work = (view: TaskView): Html => {
   if (!view.isMine) return html``
-  return html`${questionView(view)}
+  return html`<div class="two-sided"><div>
+${view.order === null ? '' : purchaseView(view, view.order)}
+${applicationView(view.application)}
+</div><div>
+${questionView(view)}
 ${view.duty ? surplusForm(view, view.duty) : ''}
 ${answerForms(view)}
-${applicationView(view.application)}`
+</div></div>`
 }
 
 const NOT_WANTED =

@@ -7,6 +7,7 @@ import type { DeskHandlers } from '../desk.ts'
 import { retentionOf } from '../erase.ts'
 import type { Line } from '../line.ts'
 import type { Carriers } from '../offers/carriers.ts'
+import { adoptionIn } from './answering/adopt.ts'
 import { householdFromEarlier, startFromEarlier } from './answering/save-draft.ts'
 import type { Application } from './application/application.ts'
 import { attachIn } from './attach.ts'
@@ -100,6 +101,7 @@ const engineOf = (line: Sale): SoldLine => {
       start: (app, draft, starting) => startFromEarlier(app, { line: line.name, ...draft }, starting),
       invite: tellReshopped,
     }),
+    adoption: adoptionIn(line),
     limits: line.limits,
     age: ageOf(intakes),
     renewMacs: (app, intake) =>

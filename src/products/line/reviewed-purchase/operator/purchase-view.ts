@@ -119,8 +119,8 @@ export const blockedPart = ({ application: { purchase } }: ReviewedIntake) =>
     ? {}
     : { response_summary: `The carrier will not issue this policy. ${purchase.blocked_because}` }
 
-const shownSignature = (signature: RecordedSignature) => {
-  if (signature.kind === undefined) return {}
+const shownSignature = (signature: RecordedSignature | undefined) => {
+  if (signature?.kind === undefined) return {}
   const { kind, statement_version } = signature
   const [by, at] =
     kind === 'person'
