@@ -3,7 +3,7 @@ import type { paths } from './schema.ts'
 import { VERBS } from './verbs.ts'
 
 /** The contract keeps unknown keys of an application, so that a typo is not lost. Here, a typo does not compile. */
-export type Closed<T> = T extends readonly (infer Item)[]
+type Closed<T> = T extends readonly (infer Item)[]
   ? Closed<Item>[]
   : T extends object
     ? [keyof KnownPart<T>] extends [never]
