@@ -32,6 +32,8 @@ export const VERBS = {
     get: ['get', '/api/agent/receipts'],
   },
   policies: {
+    list: ['get', '/api/agent/policies'],
+    get: ['get', '/api/agent/policies/{policy_id}'],
     requestChange: ['post', '/api/agent/policies/requests'],
   },
   sandbox: {
