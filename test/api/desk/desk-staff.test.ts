@@ -109,6 +109,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/documents/{id}': AGENTS,
   'GET /desk/work/{uid}': ALL,
   'POST /desk/assign': AGENTS,
+  'GET /desk/written': AGENTS,
   'POST /desk/documents/{id}/question': AGENTS,
   'POST /desk/payments/{id}': AGENTS,
   'POST /desk/requests/{id}': AGENTS,
