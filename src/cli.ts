@@ -125,6 +125,17 @@ const commands: Record<string, Command> = {
     help: 'List the state rules with their sources, what has no source, and what is old.',
     run: onConfig(async () => (await import('./doors/cli/rules.ts')).rules),
   },
+  book: {
+    usage: 'book import FILE [--dry-run]',
+    help: 'Bring in customers and policies that were sold elsewhere.',
+    details: [
+      '--dry-run       say what would be imported, and keep nothing',
+      '--mapping FILE  JSON that names their column for each of ours: {"full_name": "Insured"}',
+    ],
+    options: { 'dry-run': { type: 'boolean' }, mapping: { type: 'string' } },
+    takes: { least: 2, most: 2 },
+    run: onConfig(async () => (await import('./doors/cli/book.ts')).book),
+  },
   receipt: receiptCommand,
   oauth: {
     usage: 'oauth rotate-keys',

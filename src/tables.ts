@@ -1,3 +1,4 @@
+import { bookEntries } from './agency/book/store.ts'
 import { bankLines, bankStatements } from './agency/books/bank-store.ts'
 import { commissionStatementLines, commissionStatements, trustSplits } from './agency/books/book-store.ts'
 import { carrierExchanges } from './agency/carriers/endpoint/store.ts'
@@ -104,6 +105,7 @@ export const tables: readonly AnyTable[] = [
   trustSplits,
   bankStatements,
   bankLines,
+  bookEntries,
   ledgerDifferences,
   installments,
   refunds,

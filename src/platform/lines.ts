@@ -10,6 +10,8 @@ type Facts = {
   place: string
   scope: string
   tag: string
+  /** In the files of other systems. */
+  alsoCalled: readonly string[]
 }
 
 /** What every room knows of a line of business. What a line does is in `products/lines.ts`. */
@@ -23,6 +25,7 @@ export const LINES = {
     scope:
       'Submit and read homeowners applications for your customers, get quotes, and email customers about them.',
     tag: 'Homeowners insurance for your customers: one endpoint from the first answer to the offers.',
+    alsoCalled: ['home', 'homeowner', 'HO', 'HO-3', 'HO-5', 'HO-6', 'HO-8', 'DP-3', 'homeowners insurance'],
   },
   umbrella: {
     prefix: 'umb',
@@ -32,6 +35,14 @@ export const LINES = {
     place: 'POST /api/agent/umbrella/status',
     scope: 'Apply for and buy umbrella insurance for your customers, and read your open applications.',
     tag: 'Umbrella insurance for your customers: draft, review, offers, and purchase.',
+    alsoCalled: [
+      'UMBRP',
+      'PUMB',
+      'PUP',
+      'personal umbrella',
+      'umbrella liability',
+      'personal umbrella liability',
+    ],
   },
 } as const satisfies Record<string, Facts>
 

@@ -7,23 +7,23 @@ import { momentIn } from './coverage-start.ts'
 import { MARGIN, type PdfPage } from './pdf-page.ts'
 import {
   type Fact,
+  type IssuedFacts,
   insuredNames,
   type LabelledRow,
   type PolicyBilling,
-  type PolicyFacts,
   stateOf,
 } from './terms.ts'
 
 export const surplusLegend = (
   page: PdfPage,
-  { surplus_lines = [] }: Pick<PolicyFacts, 'surplus_lines'>,
+  { surplus_lines = [] }: Pick<IssuedFacts, 'surplus_lines'>,
 ): void => {
   if (surplus_lines.length === 0) return
   page.heading('Surplus lines insurance')
   for (const text of surplus_lines) page.paragraph(text, { bold: true })
 }
 
-const momentOf = (facts: PolicyFacts, iso: string): string => momentIn(stateOf(facts), new Date(iso))
+const momentOf = (facts: IssuedFacts, iso: string): string => momentIn(stateOf(facts), new Date(iso))
 
 const EVIDENCE =
   'This binder is temporary evidence of the insurance described below, effective from the moment stated. It ends when the insurance company delivers the policy, whose terms then govern, or on the day stated, whichever comes first.'
@@ -34,7 +34,7 @@ const CONTACTS_APART = '  ·  '
 
 export const letterhead = (
   page: PdfPage,
-  { producer }: Pick<PolicyFacts, 'producer'>,
+  { producer }: Pick<IssuedFacts, 'producer'>,
   logo: Logo | null,
 ): void => {
   const { accent, QUIET } = page.colors
@@ -48,7 +48,7 @@ export const letterhead = (
   page.skip(8)
 }
 
-const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
+const title = (page: PdfPage, facts: IssuedFacts, mark: string | null): void => {
   const { product, carrier, policy_number } = facts
   const { accent, QUIET } = page.colors
   const half = page.width / 2
@@ -91,7 +91,7 @@ export const grid = (page: PdfPage, facts: readonly Fact[]): void => {
   }
 }
 
-const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): string[] => {
+const mailingLines = ({ address, mailing_address }: IssuedFacts['insured']): string[] => {
   if (mailing_address !== undefined) return [mailing_address]
   return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
 }
@@ -108,7 +108,7 @@ const paymentLines = (
     : [`${usdCents(due_cents)} is invoiced and due by ${dayWords(due_on)}, to ${agency}.`, ...words.slice(1)]
 }
 
-const companyLines = (facts: PolicyFacts): string[] => {
+const companyLines = (facts: IssuedFacts): string[] => {
   const { carrier, carrier_address, carrier_naic, carrier_info, quote_number, form } = facts
   return [
     carrier,
@@ -120,7 +120,7 @@ const companyLines = (facts: PolicyFacts): string[] => {
   ]
 }
 
-const producerLines = ({ name, license, npn, address, phone }: PolicyFacts['producer']): string[] => [
+const producerLines = ({ name, license, npn, address, phone }: IssuedFacts['producer']): string[] => [
   name,
   ...(license ? [`License ${license}`] : []),
   ...(npn ? [`National Producer Number ${npn}`] : []),
@@ -128,7 +128,7 @@ const producerLines = ({ name, license, npn, address, phone }: PolicyFacts['prod
   ...(phone ? [phone] : []),
 ]
 
-const partiesOf = (facts: PolicyFacts): Fact[] => {
+const partiesOf = (facts: IssuedFacts): Fact[] => {
   const { insured, producer, billing, charges = [] } = facts
   return [
     {
@@ -195,7 +195,7 @@ const orderedFor = (lines: string[]): Signed => ({
   fact: { label: 'Ordered for the insured', lines },
 })
 
-const signatureOf = (facts: PolicyFacts): Signed => {
+const signatureOf = (facts: IssuedFacts): Signed => {
   const { signature, insured } = facts
   const record = `Record ${signature.consent_id}`
   if (signature.kind === undefined)
@@ -228,7 +228,7 @@ const signatureOf = (facts: PolicyFacts): Signed => {
 
 export type BinderLook = { mark: string | null; logo: Logo | null }
 
-export const binderBody = (page: PdfPage, facts: PolicyFacts, { mark, logo }: BinderLook): void => {
+export const binderBody = (page: PdfPage, facts: IssuedFacts, { mark, logo }: BinderLook): void => {
   letterhead(page, facts, logo)
   title(page, facts, mark)
   surplusLegend(page, facts)

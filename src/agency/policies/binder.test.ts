@@ -6,9 +6,9 @@ import { surplusNotices } from '../rules/notices.ts'
 import { binderPdf } from './binder.ts'
 import { endNotice, hasEnded } from './life/policy-end.ts'
 import { binderEnds, binderNumber } from './policies.ts'
-import type { PolicyFacts } from './terms.ts'
+import type { IssuedFacts } from './terms.ts'
 
-const facts: PolicyFacts = {
+const facts: IssuedFacts = {
   policy_id: 'pol_test',
   policy_number: 'CED-0000000001',
   product: 'Homeowners insurance',
@@ -48,7 +48,7 @@ const facts: PolicyFacts = {
 
 const PLAIN = { logo: null, color: null }
 
-const named = (full_name: string): Partial<PolicyFacts> => ({
+const named = (full_name: string): Partial<IssuedFacts> => ({
   insured: { ...facts.insured, full_name },
   signature: {
     kind: 'person',
@@ -66,7 +66,7 @@ const fontsIn = (pdf: Buffer): string[] => [
   ),
 ]
 
-const read = async (changed: Partial<PolicyFacts> = {}, notice: string | null = null) => {
+const read = async (changed: Partial<IssuedFacts> = {}, notice: string | null = null) => {
   const written = await binderPdf({ ...facts, ...changed }, PLAIN, notice)
   const fonts = fontsIn(written)
   const pdf = await getDocumentProxy(new Uint8Array(written))

@@ -14,14 +14,14 @@ import {
   printable,
   REGULAR,
 } from './pdf-page.ts'
-import type { PolicyFacts } from './terms.ts'
+import type { IssuedFacts } from './terms.ts'
 
 const RED = '#b3261e'
 
 export const markOf = ({
   sandbox,
   illustrative,
-}: Pick<PolicyFacts, 'sandbox' | 'illustrative'>): string | null => {
+}: Pick<IssuedFacts, 'sandbox' | 'illustrative'>): string | null => {
   if (sandbox) return 'SANDBOX – not insurance'
   return illustrative ? DEMONSTRATION : null
 }
@@ -58,7 +58,7 @@ const repeatNotice = (doc: PDFKit.PDFDocument, notice: string): void => {
   doc.text(printable(notice), MARGIN, NOTICE.at, { width: doc.page.width - 2 * MARGIN })
 }
 
-const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts, notice: string | null): void => {
+const finishPages = (doc: PDFKit.PDFDocument, facts: IssuedFacts, notice: string | null): void => {
   const { policy_number, policy_id } = facts
   const mark = markOf(facts)
   drawOnEachPage(doc, ({ index, words }) => {
@@ -69,7 +69,7 @@ const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts, notice: string
 }
 
 export const binderPdf = async (
-  facts: PolicyFacts,
+  facts: IssuedFacts,
   { logo, color }: Pick<Brand, 'logo' | 'color'>,
   notice: string | null = null,
 ): Promise<Buffer> => {

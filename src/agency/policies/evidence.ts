@@ -1,7 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { dollars } from '../../platform/values/schema-parts.ts'
 import { policyRequestKinds } from './policy-request.ts'
-import { versionBases } from './version-store.ts'
+import { type VersionBasis, versionBases } from './version-store.ts'
+
+/** A lender gets what the carrier stated, not what another system’s file said. */
+const certifiedBases = versionBases.filter(
+  (basis): basis is Exclude<VersionBasis, 'imported'> => basis !== 'imported',
+)
 
 const closed = { additionalProperties: false } as const
 const text = Type.Optional(Type.String())
@@ -95,7 +100,7 @@ export const PropertyEvidence = Type.Object(
     renewed_on: Type.Optional(Type.String({ ...day, description: 'The period was renewed on this day.' })),
     canceled_on: Type.Optional(Type.String(day)),
     version: Type.Object(
-      { number: Type.Integer(), basis: Type.Enum(versionBases), effective_from: Type.String(day) },
+      { number: Type.Integer(), basis: Type.Enum(certifiedBases), effective_from: Type.String(day) },
       { ...closed, description: 'Which version of the policy this shows, and what it rests on.' },
     ),
     coverages: EvidenceAmounts,

@@ -41,7 +41,7 @@ export const ordersOf = async (app: App, uid: string): Promise<Order[]> =>
 
 export const orderOf = async (
   app: App,
-  { uid, order_id }: Pick<Order, 'uid' | 'order_id'>,
+  { uid, order_id }: { uid: string; order_id: string | null },
 ): Promise<Order | undefined> => (await ordersOf(app, uid)).find(one => one.order_id === order_id)
 
 export type BlockedPurchase = Order & { answer: Extract<BindAnswer, { kind: 'blocked' }>; settled_at: Date }

@@ -36,7 +36,14 @@ import {
   listPolicyRows,
   policies,
 } from './store.ts'
-import { isErased, type PolicyBilling, type PolicyFacts, stateOf } from './terms.ts'
+import {
+  type IssuedFacts,
+  isErased,
+  isSoldHere,
+  type PolicyBilling,
+  type PolicyFacts,
+  stateOf,
+} from './terms.ts'
 import { coverageRowsOf, earlierVersions, type IssuedTerms, termsAtIssue, versionOn } from './versions.ts'
 
 /** Null unless the payment covers everything that was ordered on it. A hold is not money received. */
@@ -83,7 +90,7 @@ export const binderNumber = (order_id: string): string => {
 export type Policy = PolicyFacts & {
   uid: string
   item: string
-  order_id: string
+  order_id: string | null
   documents: DocumentName[]
   /** As on the binder. */
   issued: PolicyFacts
@@ -98,7 +105,7 @@ export type Policy = PolicyFacts & {
 
 type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
-export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
+export type IssuedPolicy = { order: Order; facts: IssuedFacts; binder: Buffer }
 
 export const draftPolicy = async (
   app: App,
@@ -110,7 +117,7 @@ export const draftPolicy = async (
   const state = stateOf(order.terms)
   const { effective_date } = issued
   const starts = coverageStart({ state, effective_date, ordered_on: order.request.today, issued_at })
-  const facts: PolicyFacts = {
+  const facts: IssuedFacts = {
     ...order.terms,
     ...(await billedAtIssue(app, order, issued_at)),
     ...issued,
@@ -270,7 +277,8 @@ export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<O
     documents.some(({ document_id, kind }) => kind === BINDER && document_id === key.document_id),
   )
   const notice = policy ? speaking('en', () => endNotice(policy, app.clock.now())) : null
-  if (!issued || !policy || notice === null) return issued
-  const content = await speaking('en', () => binderPdf(policy.issued, app.config.brand, notice))
+  const facts = policy?.issued
+  if (!issued || !facts || notice === null || !isSoldHere(facts)) return issued
+  const content = await speaking('en', () => binderPdf(facts, app.config.brand, notice))
   return { ...issued, content }
 }

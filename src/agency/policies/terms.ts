@@ -57,7 +57,7 @@ export type PolicyTerms = {
   surplus_lines?: string[]
 }
 
-export type PolicyFacts = PolicyTerms & {
+type AsBound = {
   policy_id: string
   policy_number: string
   effective_date: string
@@ -70,17 +70,31 @@ export type PolicyFacts = PolicyTerms & {
   binder_ends?: string
 }
 
+/** Of a policy that was sold here. */
+export type IssuedFacts = PolicyTerms & AsBound
+
+type FromOrder = 'insured' | 'quote_number' | 'signature'
+
+/** Of any policy. One that was sold elsewhere and imported has no order here, and only what its file told. */
+export type PolicyFacts = Omit<IssuedFacts, FromOrder> & {
+  insured: Omit<Insured, 'email' | 'birthday'> & Partial<Pick<Insured, 'email' | 'birthday'>>
+  quote_number?: string
+  signature?: RecordedSignature
+}
+
+export const isSoldHere = (facts: PolicyFacts): facts is IssuedFacts => facts.signature !== undefined
+
 export const insuredNames = ({
   insured,
   other_insureds = [],
-}: Pick<PolicyTerms, 'insured' | 'other_insureds'>): string[] => [insured.full_name, ...other_insureds]
+}: Pick<PolicyFacts, 'insured' | 'other_insureds'>): string[] => [insured.full_name, ...other_insureds]
 
 export const UNNAMED_OWNERS = 'Other owners on the application'
 
 export const unnamedOwners = ({ interests }: Pick<PolicyTerms, 'interests'>): string[] =>
   interests.flatMap(({ label, lines }) => (label === UNNAMED_OWNERS ? lines : []))
 
-export const stateOf = ({ state, insured }: Pick<PolicyTerms, 'state' | 'insured'>): string =>
+export const stateOf = ({ state, insured }: Pick<PolicyFacts, 'state' | 'insured'>): string =>
   state ?? insured.address?.state ?? ''
 
 export const ERASED_FACTS = { erased: true } as const

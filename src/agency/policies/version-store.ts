@@ -3,7 +3,14 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 import { policies } from './store.ts'
 
-export const versionBases = ['issued', 'declarations', 'endorsement', 'renewal', 'correction'] as const
+export const versionBases = [
+  'issued',
+  'declarations',
+  'endorsement',
+  'renewal',
+  'correction',
+  'imported',
+] as const
 
 export type VersionBasis = (typeof versionBases)[number]
 

@@ -9,6 +9,7 @@ import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import { retentionOf } from '../line/erase.ts'
 import type { Line } from '../line/line.ts'
+import { homeAdoption } from './answering/adopt.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import { properties } from './answering/property-store.ts'
 import { homeFromEarlier, startFromEarlier } from './answering/reshop.ts'
@@ -114,6 +115,7 @@ export const homeowners: Line = {
         renewal: { carrier: policy.carrier, due_on: expiresOn(policy) },
       }),
   }),
+  adoption: homeAdoption,
   limits: {
     names: LIMIT_NAMES.homeowners,
     canDrop: true,

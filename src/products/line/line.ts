@@ -1,10 +1,12 @@
 import type { LineLimits } from '../../agency/policies/life/limits.ts'
+import type { Policy } from '../../agency/policies/policies.ts'
 import type { App } from '../../platform/app.ts'
 import type { AnyTable } from '../../platform/db/table.ts'
 import type { ErrorCode } from '../../platform/errors.ts'
 import type { Row } from '../../platform/http/operation.ts'
 import type { DocumentRow } from '../../platform/http/pages/document.ts'
 import type { Job } from '../../platform/jobs/job.ts'
+import type { Adoption } from './adopt.ts'
 import type { AfterSale } from './aftersale/after-sale.ts'
 import type { Reshop } from './aftersale/reshop.ts'
 import type { Age } from './age.ts'
@@ -31,6 +33,8 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     rows: readonly Row<App>[]
     /** Documents behind signed links. */
     documents: readonly DocumentRow<App>[]
+    /** Links for an operator. Absent: only the insured and staff open them, on their pages. */
+    policyDocuments?(app: App, policy: Policy): { name: string; url: string }[]
     tables: readonly AnyTable[]
     fields: readonly { place: string; fields: FieldTable }[]
     /** Codes that only its operations return. */
@@ -47,6 +51,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     /** A lender has an interest in what is insured, and gets evidence of it. */
     hasLender: boolean
     reshop: Reshop
+    adoption: Adoption
     limits: LineLimits
     age: Age
     /** What an assistant reads instead of an answer that is too long for it. */

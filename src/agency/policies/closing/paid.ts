@@ -50,7 +50,7 @@ const keptCents = async (app: App, { payment_id, charged_cents, amount_cents }: 
 export const moneyOf = async (
   app: App,
   policy: Policy,
-  { order, period }: { order: Order; period: string | null },
+  { order, period }: { order: Order | undefined; period: string | null },
 ): Promise<PolicyMoney> => {
   const all = (await paymentsOf(app, policy.uid)).filter(({ sandbox }) => !sandbox)
   const installments = await installmentsOf(app.db, policy.uid)
@@ -65,9 +65,9 @@ export const moneyOf = async (
     const installment = installments.find(one => one.payment_id === origin.payment_id)
     const isForPeriod = installment
       ? isBilled(installment)
-      : period === null && coversOrder(origin, order, all)
+      : period === null && order !== undefined && coversOrder(origin, order, all)
     if (!isForPeriod) continue
-    const cents = installment?.amount_cents ?? order.terms.billing?.due_cents ?? 0
+    const cents = installment?.amount_cents ?? order?.terms.billing?.due_cents ?? 0
     const { status, due_on, reference, settled_at } = payment
     if (status === 'open') money.unpaid.push({ cents, due_on, reference })
     if (status !== 'paid' || settled_at === null) continue

@@ -1,6 +1,6 @@
 import { keysOf } from '../../../platform/lib/keys-of.ts'
 import type { LimitName } from '../../carriers/contract/limit-names.ts'
-import type { PolicyTerms } from '../terms.ts'
+import type { PolicyFacts, PolicyTerms } from '../terms.ts'
 import type { RenewalDetails, RenewalLimit } from './renewals.ts'
 
 export type LimitLabel<N extends LimitName = LimitName> = {
@@ -49,7 +49,7 @@ export type Underlying = { auto: string; home: string }
 export type LineLimits = {
   names: readonly RenewalLimit[]
   canDrop: boolean
-  labels(policy: Pick<PolicyTerms, 'form' | 'insured' | 'state'>): LimitLabel[]
+  labels(policy: Pick<PolicyFacts, 'form' | 'insured' | 'state'>): LimitLabel[]
   underlying(policy: Pick<PolicyTerms, 'coverages'>): Underlying | null
 }
 

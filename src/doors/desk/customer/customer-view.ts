@@ -27,6 +27,7 @@ import { decisionsSection, historySection, othersSection, readsSection } from '.
 import { deliveryWords, paperForm } from './paper-delivery.ts'
 import {
   declinesSection,
+  importedSection,
   moneySection,
   offersSection,
   ordersSection,
@@ -51,6 +52,7 @@ const customerSections = (customer: Customer, withThisEmail: string) => {
     declinesSection,
     ordersSection,
     policiesSection,
+    importedSection,
     requestsSection,
     renewalsSection,
     moneySection,

@@ -15,6 +15,7 @@ import { type AuditStep, listEntries, listSteps } from '../../../platform/audit/
 import { type PageAsked, readPage } from '../../../platform/db/after-row.ts'
 import { readAtOnce } from '../../../platform/db/transact.ts'
 import { type LineName, lineOf } from '../../../platform/lines.ts'
+import { entriesOf } from '../../../products/line/adopt.ts'
 import { priceNow } from '../../../products/line/aftersale/shown-life.ts'
 import type { AnswerGroup } from '../../../products/line/book.ts'
 import { ordersAwaitingFunds } from '../../../products/line/buying/funds.ts'
@@ -111,6 +112,7 @@ const readPurchase = async (app: App, intake: AnyIntake) => {
       standing: standingOf(policy, now),
       price_now: priceNow(policy, now),
     })),
+    imported: await entriesOf(app, uid),
     payments,
     refunds: await refundsIn(app, payments),
     tasks: await tasksNow(app, uid),
@@ -169,6 +171,7 @@ const actorsIn = (read: Read): (string | null)[] => [
   ...read.tasks.flatMap(({ claimed_by, answered_by, done_by }) => [claimed_by, answered_by, done_by]),
   ...read.acts.map(({ actor }) => actor),
   ...read.refunds.map(({ settled_by }) => settled_by),
+  ...read.imported.map(({ imported_by }) => imported_by),
 ]
 
 const readCustomerFile = async (app: App, wanted: Wanted) => {

@@ -96,6 +96,38 @@ export const policiesSection = ({ policies }: Customer): Section => ({
   ]),
 })
 
+export const importedSection = ({ imported, names }: Customer): Section => ({
+  id: 'imported',
+  title: 'Policies from files',
+  count: imported.length,
+  body: table('Policies from files', [
+    { name: 'Number', cells: imported.map(({ entry }) => entry.policy_number) },
+    { name: 'Carrier', cells: imported.map(({ entry }) => entry.carrier) },
+    {
+      name: 'Term',
+      cells: imported.map(
+        ({ effective_date, expiration_date }) =>
+          `${dayWords(effective_date)} to ${dayWords(expiration_date)}`,
+      ),
+    },
+    { name: 'Price a year', cells: imported.map(({ entry }) => usdCents(entry.premium_cents)) },
+    {
+      name: 'Kept as',
+      cells: imported.map(({ policy_id }) =>
+        policy_id === null ? 'History: we don’t service it' : 'A policy of ours',
+      ),
+    },
+    { name: 'From', isTyped: true, cells: imported.map(({ source }) => `${source.file}, ${source.at}`) },
+    {
+      name: 'Imported',
+      cells: imported.map(
+        ({ imported_at, imported_by }) =>
+          html`${moment(imported_at)} by ${names.get(imported_by) ?? imported_by}`,
+      ),
+    },
+  ]),
+})
+
 const refundsTable = ({ payments, refunds }: Customer) => {
   const references = new Map(payments.map(({ payment_id, reference }) => [payment_id, reference]))
   return table('Refunds', [

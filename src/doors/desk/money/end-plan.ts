@@ -97,7 +97,8 @@ const premiumBack = async (
   { on, stated_cents }: { on: string; stated_cents: number | null },
 ): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'fees_cents' | 'unpaid' | 'bearer'>> => {
   const { from, to, annual_price } = periodOn(policy, on)
-  const order = (await orderOf(app, policy)) ?? fail('not_found')
+  const order = await orderOf(app, policy)
+  if (!order) return { ...NO_MONEY, parts: [], cents: 0, fees_cents: 0 }
   const payments = await refundablePayments(app, policy.uid)
   const turn = await refundTurn(app, policy, on)
   const paid = (await paidFor(app, { policy, order, payments })).filter(
@@ -184,7 +185,15 @@ const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
     fail('invalid_request', {
       message: `A refund of ${usdCents(unsent.amount_cents)} for this policy is not sent yet. Send it and mark it as sent on the Money page. Then record here that the policy continues, and the customer gets an invoice for it.`,
     })
-  const order = (await orderOf(app, policy)) ?? fail('not_found')
+  const order = await orderOf(app, policy)
+  if (!order)
+    return {
+      ...NO_MONEY,
+      parts: [],
+      ends: null,
+      keeps: { policy, order: null, then_job: null, refunded: [] },
+      cents: 0,
+    }
   const refunded = refundedByPeriod(refunds, await paidFor(app, { policy, order, payments }))
   const unpaid = await canceledFirstCents(app, policy_id)
   const fee_cents = Math.max(0, unpaid - firstPart(policy, order).premium_cents)

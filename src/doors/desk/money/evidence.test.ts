@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Payment } from '../../../agency/payments/payments.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
 import type { ConsentRow } from '../../../products/line/record/consent-store.ts'
-import { evidenceText } from './evidence.ts'
+import { type Bought, evidenceText } from './evidence.ts'
 
 const payment = {
   reference: 'INV-0000-0001',
@@ -41,7 +41,7 @@ test('evidence of a person’s signature names who signed, when, where and what'
     statement_version: '2026-11-01',
     consent_id: 'cns_1',
   } as const
-  const text = evidenceText(payment, [{ policy: { ...policy, signature }, consent }])
+  const text = evidenceText(payment, [{ policy: { ...policy, signature } as Bought['policy'], consent }])
   for (const words of [
     'Ada Park signed the application electronically on December 1, 2026, 08:59 UTC',
     'IP address 203.0.113.7',
@@ -61,7 +61,7 @@ test('where an operator ordered, the evidence claims no signature and no address
     statement_version: '2026-11-01',
     consent_id: 'cns_1',
   } as const
-  const text = evidenceText(payment, [{ policy: { ...policy, signature }, consent }])
+  const text = evidenceText(payment, [{ policy: { ...policy, signature } as Bought['policy'], consent }])
   expect(text).toContain(
     'Maple Realty ordered the policy on behalf of Ada Park and stated that they confirmed',
   )

@@ -8,7 +8,7 @@ import { ordersOf } from '../../../agency/policies/orders.ts'
 import { type Policy, policiesOf } from '../../../agency/policies/policies.ts'
 import { openPolicyDocument } from '../../../agency/policies/policy-documents.ts'
 import { receiptDocument } from '../../../agency/policies/receipt.ts'
-import { stateOf } from '../../../agency/policies/terms.ts'
+import { type IssuedFacts, isSoldHere, stateOf } from '../../../agency/policies/terms.ts'
 import type { App } from '../../../platform/app.ts'
 import { dayWords } from '../../../platform/values/calendar.ts'
 import { usd, usdCents } from '../../../platform/values/money.ts'
@@ -17,7 +17,7 @@ import type { ConsentRow } from '../../../products/line/record/consent-store.ts'
 
 const at = (iso: string): string => `${dayWords(iso)}, ${iso.slice(11, 16)} UTC`
 
-const signedWords = ({ signature, insured }: Policy, consent: ConsentRow | undefined): string[] => {
+const signedWords = ({ signature, insured }: IssuedFacts, consent: ConsentRow | undefined): string[] => {
   const statement = consent
     ? [
         `The statement (version ${consent.version}, SHA-256 ${consent.words_hash.toString('hex')}): “${consent.words}”`,
@@ -48,10 +48,13 @@ const policyWords = (policy: Policy): string[] => [
   ...(policy.billing?.words ? [`The agreed payment: ${policy.billing.words.join(' ')}`] : []),
 ]
 
-export const evidenceText = (
-  payment: Payment,
-  bought: readonly { policy: Policy; consent: ConsentRow | undefined }[],
-): string => {
+type Sold = Policy & IssuedFacts
+
+const isSold = (policy: Policy): policy is Sold => isSoldHere(policy)
+
+export type Bought = { policy: Sold; consent: ConsentRow | undefined }
+
+export const evidenceText = (payment: Payment, bought: readonly Bought[]): string => {
   const { charged_cents, amount_cents, settled_at, reference, description } = payment
   return [
     ...bought.flatMap(({ policy, consent }) => [...signedWords(policy, consent), ...policyWords(policy)]),
@@ -66,14 +69,14 @@ const boughtWith = async (app: App, payment: Payment) => {
   const orders = (await ordersOf(app, uid)).filter(({ outcome }) => outcome === 'bound')
   const later = await installmentsOf(app.db, uid)
   const installment = later.find(one => one.payment_id === origin.payment_id)
-  const bought: { policy: Policy; consent: ConsentRow | undefined }[] = []
+  const bought: Bought[] = []
   for (const policy of await policiesOf(app, uid)) {
     const order = orders.find(({ item }) => item === policy.item)
     const isFor = installment
       ? installment.policy_id === policy.policy_id
       : order !== undefined && coversOrder(origin, order, all)
-    const { consent_id } = policy.signature
-    if (isFor) bought.push({ policy, consent: await findGivenConsent(app, consent_id) })
+    if (isFor && isSold(policy))
+      bought.push({ policy, consent: await findGivenConsent(app, policy.signature.consent_id) })
   }
   return bought
 }

@@ -34,7 +34,12 @@ export type RefundPlan = {
     refundLater: boolean
     recipient: Recipient
   } | null
-  keeps: { policy: Policy; order: Order; then_job: string | null; refunded: readonly Refunded[] } | null
+  keeps: {
+    policy: Policy
+    order: Order | null
+    then_job: string | null
+    refunded: readonly Refunded[]
+  } | null
 }
 
 export const NOTHING_UNPAID = { cents: 0, turn: '' } as const

@@ -57,6 +57,7 @@ const sendBack = async (app: App, { parts, bearer, reason, ends }: RefundPlan): 
 
 /** A policy that continues must be paid for: refunded amounts and its installments are asked for again. */
 const askAgain = (app: App, { policy, order, then_job, refunded }: NonNullable<RefundPlan['keeps']>) => {
+  if (!order) return Promise.resolve({ cents: 0, due_on: '' })
   const { uid, policy_id } = policy
   const { terms, carrier_id } = order
   return billAgain(app, {

@@ -5,11 +5,13 @@ import { lifecycle } from '../../line/record/lifecycle.ts'
  * offer_withdrawn: a carrier withdrew the chosen offer, or asks another price for it.
  * bind_some: the homes that were signed for are insured, and the homeowner can still buy for others.
  * bind_part: some carriers have answered the order, and others answer later.
+ * adopted: its policy was sold elsewhere, and was imported.
  * lapse: the intake was inactive for so long that its personal data is erased.
  */
 export const homeownersLifecycle = lifecycle({
   needs_more_info: {
     created: 'needs_more_info',
+    adopted: 'bound',
     submit: 'pending_quotes',
     consent_outdated: 'needs_more_info',
     consent_withdrawn: 'needs_more_info',

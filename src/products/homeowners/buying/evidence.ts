@@ -27,6 +27,9 @@ const VOID =
 const RENEWED =
   'This policy was renewed, and not all limits of the renewed period are on record, so we cannot certify it. Ask the agency to record them, or ask the insurance company for evidence.'
 
+const IMPORTED =
+  'This policy was sold elsewhere, and we don’t have its declarations page yet, so we cannot certify it. Ask the agency to file the page, or ask the insurance company for evidence.'
+
 /** The period began with a renewal whose limits its carrier did not all state, and the earlier ones may not hold. */
 export const lacksLimits = ({ terms, effective_date }: Pick<Policy, 'terms' | 'effective_date'>): boolean =>
   isRenewed(terms, effective_date) &&
@@ -38,6 +41,15 @@ export const refuseOver = (app: App, policy: Policy): void => {
   if (neverTookEffect(policy)) fail('conflict', { message: VOID })
   if (hasEnded(policy, app.clock.now())) fail('conflict', { message: OVER })
   if (lacksLimits(policy)) fail('conflict', { message: RENEWED })
+  if (isUnconfirmed(policy, policyToday(policy, app.clock.now()))) fail('conflict', { message: IMPORTED })
+}
+
+/** Its terms come from another system’s file, and no declarations page confirms them yet. */
+const isUnconfirmed = ({ versions }: Pick<Policy, 'versions'>, today: string): boolean => {
+  const { effective_from } = versionOn(versions, today)
+  const until = versions.filter(one => one.effective_from <= effective_from)
+  const last = until.findLastIndex(({ basis }) => basis === 'imported')
+  return last >= 0 && !until.slice(last).some(({ basis }) => basis === 'declarations')
 }
 
 type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
@@ -135,13 +147,15 @@ const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Pol
 
 const asOf = ({ versions }: Policy, today: string): PropertyEvidence['version'] => {
   const { version, basis, effective_from } = versionOn(versions, today)
-  return { number: version, basis, effective_from }
+  return basis === 'imported'
+    ? fail('conflict', { message: IMPORTED })
+    : { number: version, basis, effective_from }
 }
 
 /** Shows a lender nothing personal beyond the names and the property. */
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
-  const order = (await orderOf(app, policy)) ?? fail('not_found')
-  const { applicants = [] } = order.request
+  const order = await orderOf(app, policy)
+  const { applicants = [] } = order?.request ?? {}
   const { terms } = policy
   const { interests, unstated = [] } = terms
   const property = terms.place.address ?? fail('not_found')

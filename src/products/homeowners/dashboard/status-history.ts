@@ -36,6 +36,7 @@ const SAID = {
   bind_part: 'Some carriers answered the order: waiting for the others',
   bind_refused: 'A carrier did not issue the policy: select another offer',
   bind: 'Policy bound',
+  adopted: 'Policy imported: it was sold elsewhere',
   bind_some: 'Policy bound: other homes can still be bought',
   policy_ended: 'Policy canceled',
   policy_kept: 'Cancellation taken back: the policy continues',

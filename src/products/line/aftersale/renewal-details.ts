@@ -8,8 +8,8 @@ import {
   onlyDetails,
   type RenewalDetails,
 } from '../../../agency/policies/life/renewals.ts'
-import { findOrderRow } from '../../../agency/policies/order-store.ts'
 import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
+import { carrierOfPolicy } from '../../../agency/policies/store.ts'
 import { stateOf } from '../../../agency/policies/terms.ts'
 import { termsRenewed } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
@@ -35,8 +35,8 @@ export const fileNumber = async (
   if (!row) return
   const filed = { ...row, createdAt: row.created_at }
   await filePolicy(app, filed, policy_number)
-  const order = await findOrderRow(app.db, policy.order_id)
-  if (order) await warnOfSharedNumber(app, filed, { ...policy, policy_number, carrier_id: order.carrier_id })
+  const carrier_id = await carrierOfPolicy(app.db, policy.policy_id)
+  if (carrier_id) await warnOfSharedNumber(app, filed, { ...policy, policy_number, carrier_id })
 }
 
 type Completing = { line: AfterSale; actor: string; renewal_id: string; details: RenewalDetails }

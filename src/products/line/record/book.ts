@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { listEntriesOf } from '../../../agency/book/store.ts'
 import { listRenewals } from '../../../agency/policies/life/renewal-store.ts'
 import { openRenewalRow } from '../../../agency/policies/life/renewals.ts'
 import { listPolicyRows } from '../../../agency/policies/store.ts'
@@ -90,7 +91,11 @@ export const filePolicy = (app: App, intake: Filed, policyNumber: string): Promi
 const MOST_UNDER_ONE_NUMBER = 50
 
 /** Waits for another transaction that files the same number, so that one of the two finds the other. */
-export const filedUnderPolicy = async (app: App, intake: Filed, policyNumber: string): Promise<string[]> => {
+export const filedUnderPolicy = async (
+  app: App,
+  intake: Pick<Filed, 'sandbox'>,
+  policyNumber: string,
+): Promise<string[]> => {
   assertTransaction(app)
   const macs = macsOf(app, intake, policyTerm(policyNumber))
   const found: string[] = []
@@ -112,8 +117,9 @@ export const renewFiling = async (app: App, intake: Filed, facts: BookFacts): Pr
   assertTransaction(app)
   const policies = await listPolicyRows(app.db, [intake.uid])
   const renewals = (await listRenewals(app.db, [intake.uid])).map(row => openRenewalRow(app, row))
-  const numbers = [...policies, ...renewals].flatMap(({ policy_number }) => policy_number ?? [])
-  const terms = [ownerTerm(intake.owner), ...termsOf(facts), ...numbers.map(policyTerm)].map(term =>
+  const entries = await listEntriesOf(app.db, intake.uid)
+  const numbers = [...policies, ...renewals, ...entries].flatMap(({ policy_number }) => policy_number ?? [])
+  const terms = [ownerTerm(intake.owner), ...termsOf(facts), ...new Set(numbers.map(policyTerm))].map(term =>
     macOf(app, intake, term),
   )
   const wanted = new Set(terms.map(term => term.toString('hex')))

@@ -3,6 +3,7 @@ import type { Decline, PriceFactor } from '../../../agency/carriers/contract/ans
 import type { Carrier, QuoteOutcome } from '../../../agency/carriers/contract/carrier.ts'
 import type { Contract2, OrderDetails, QuoteDetails } from '../../../agency/carriers/contract/details.ts'
 import type { DocumentDelivery, DocumentReceipt } from '../../../agency/carriers/contract/documents.ts'
+import type { LimitName } from '../../../agency/carriers/contract/limit-names.ts'
 import type { ParsedAnswer } from '../../../agency/carriers/contract/parse-answer.ts'
 import type { PaymentTerms } from '../../../agency/carriers/contract/payment-terms.ts'
 import type { Ranked } from '../../../agency/carriers/contract/rank.ts'
@@ -189,8 +190,12 @@ export type ReviewedLine = {
   /** Who would be insured, and who else the application names. */
   insuredIn(answers: Household): readonly (string | undefined)[]
   namedIn(answers: Household): readonly (string | undefined)[]
-  /** Of an earlier application: what is not copied, and what the policy now tells. */
-  reshop: { dropped: readonly string[]; stated(policy: { carrier: string }): object }
+  /** Of an earlier application: what is not copied, what the policy now tells, and the question for a limit of it. */
+  reshop: {
+    dropped: readonly string[]
+    stated(policy: { carrier: string }): object
+    asked: Readonly<Partial<Record<LimitName, string>>>
+  }
   consents: {
     review: ConsentTexts
     choice: ConsentTexts

@@ -7,6 +7,7 @@ import type { DeskHandlers } from '../desk.ts'
 import { retentionOf } from '../erase.ts'
 import type { Line } from '../line.ts'
 import type { Carriers } from '../offers/carriers.ts'
+import { adoptionIn } from './answering/adopt.ts'
 import { householdFromEarlier, startFromEarlier } from './answering/save-draft.ts'
 import type { Application } from './application/application.ts'
 import { attachIn } from './attach.ts'
@@ -16,7 +17,7 @@ import { bookHandlers } from './buying/book.ts'
 import { deskIn, marketDesk } from './buying/desk.ts'
 import { paymentJobIn, tellBuyer } from './buying/payment-job.ts'
 import { placeJobIn } from './buying/place-job.ts'
-import { policyDocumentIn } from './buying/policy-links.ts'
+import { linkedDocuments, policyDocumentIn } from './buying/policy-links.ts'
 import { reviewJobIn } from './buying/review-documents-job.ts'
 import { requestsIn } from './dashboard/requests.ts'
 import { dashboardIn } from './dashboard.ts'
@@ -78,6 +79,7 @@ const engineOf = (line: Sale): SoldLine => {
     jobs: [job, pollJob, placeJobIn(line), ...reviewJobs, paymentJob, bindJob, watchJob],
     rows: rowsOf(line),
     documents: [policyDocumentIn(line)],
+    policyDocuments: linkedDocuments,
     tables: [],
     fields: [{ place: 'intake', fields: line.fields }],
     ownErrors: ['stale_token'],
@@ -100,6 +102,7 @@ const engineOf = (line: Sale): SoldLine => {
       start: (app, draft, starting) => startFromEarlier(app, { line: line.name, ...draft }, starting),
       invite: tellReshopped,
     }),
+    adoption: adoptionIn(line),
     limits: line.limits,
     age: ageOf(intakes),
     renewMacs: (app, intake) =>

@@ -173,7 +173,7 @@ export const reviseDraft = async (
   )
 }
 
-const CONTACT: readonly string[] = ['email', 'preferred_language']
+export const CONTACT: readonly string[] = ['email', 'preferred_language']
 
 type EarlierPolicy = Pick<Policy, 'carrier' | 'versions'>
 

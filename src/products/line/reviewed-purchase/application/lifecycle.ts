@@ -22,9 +22,9 @@ const tooLate = { start_passed: 'quoted' } as const
 
 const untilOrdered = { offer_withdrawn: 'quoted', purchase_ended: 'quoted', ...tooLate } as const
 
-/** Only `committed` and `signed` buy. Once the information is given, the purchase returns to the state that asked for it. */
+/** Only `committed` and `signed` buy here. `adopted`: the policy was sold elsewhere, and was imported. Once the information is given, the purchase returns to the state that asked for it. */
 export const reviewedLifecycle = lifecycle({
-  needs_more_info: drafted,
+  needs_more_info: { ...drafted, adopted: 'bound' },
   ready_for_review: { ...drafted, review_confirmed: 'pending_quotes' },
   ineligible: drafted,
   pending_quotes: {

@@ -200,8 +200,8 @@ const tellTerms = async (
     ...(surplus_lines && { surplus_lines }),
     ...(illustrative && { illustrative }),
     isBinderOver,
-    signedOn: signature.kind === 'person' ? dayOf(signature.signed_at) : null,
-    confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
+    signedOn: signature?.kind === 'person' ? dayOf(signature.signed_at) : null,
+    confirmedOn: signature && 'attested_at' in signature ? dayOf(signature.attested_at) : null,
     limit: limitIn(terms, row?.offer),
     ...(renewed && { renewed }),
   }
