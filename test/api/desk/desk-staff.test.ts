@@ -127,6 +127,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/book/{uid}/answers': AGENTS,
   'POST /desk/book/{uid}/delivery': AGENTS,
   'POST /desk/book/{uid}/carriers': AGENTS,
+  'POST /desk/book/{uid}/credit': ADMINS,
   'POST /desk/book/{uid}/purchase': AGENTS,
   'POST /desk/book/{uid}/bound-email': AGENTS,
   'POST /desk/book/{uid}/notes': AGENTS,
