@@ -186,6 +186,7 @@ test('in production, an operator does what its standing permits, and the homeown
 
   const request = JSON.parse(printed('4. Your operator', 'json request.json'))
   const [home] = request.intake.home
+  type Seen = { offers?: unknown[]; person_acts?: { acts: string[]; url: string } }
   const quoted = async ({ key }: { key: string }, at: number) => {
     const intake = { ...request.intake, email: newEmail(), home: [{ ...home, street: `${at} Oak Lane` }] }
     const uid = String((await quotesCall(url, key, { ...request, intake })).body.uid)
@@ -195,7 +196,8 @@ test('in production, an operator does what its standing permits, and the homeown
     await ann.send(`${task}/offers`, HOME_OFFER)
     const ada = asHomeowner(service, uid)
     await ada.untilAt('offers')
-    return { uid, ada, seen: (await quotesCall(url, key, { uid })).body }
+    const seen = (await quotesCall(url, key, { uid })).body as Seen
+    return { uid, ada, seen }
   }
   const first = await quoted(unlicensed, 41)
   expect(first.seen.offers).toBeUndefined()
