@@ -113,9 +113,12 @@ export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Pr
     .execute()
 }
 
+/** An empty log was given none. On a cluster the numbers are those of the node that keeps the log. */
+const LAST_GIVEN = 'select last_number(seq) as given from seal_log order by seq desc limit 1'
+
 /** The sequence has given no number above it. Read it after the log. */
 export const lastGivenSeq = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ given: number }>`select last_value as given from seal_log_seq_seq`.execute(db)
+  const { rows } = await sql<{ given: number }>`${sql.raw(LAST_GIVEN)}`.execute(db)
   return rows[0]?.given ?? 0
 }
 
@@ -147,7 +150,7 @@ export const listAnchored = async (
 export const countInvented = async (client: pg.PoolClient): Promise<number> => {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from seal_log
-     where seq < 1 or seq > (select last_value from seal_log_seq_seq)`,
+     where seq < 1 or seq > (${LAST_GIVEN})`,
   )
   return rows[0]?.count ?? 0
 }

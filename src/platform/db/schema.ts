@@ -6,22 +6,19 @@ const CONCERNED = /graphile_worker|"migrations"|pg_notify\(|LISTEN "|advisory_/
 
 /**
  * What is not found through the search path: the queue's own schema, channels and advisory locks, which are those of
- * the database, and the list of migrations, whose name the queue's own list takes. Values are never in a text.
+ * the database, and the list of migrations, whose name the queue's own list takes. Citus cannot run the library's
+ * add_job. Values are never in a text.
  */
 const worded = (schema: string): ((text: string) => string) => {
   const seed = createHash('sha256').update(schema).digest().readBigInt64BE()
   const known = new Map<string, string>()
   const reword = (text: string): string =>
     text
+      .replaceAll(/\bselect\s+"?graphile_worker"?\.add_job\(/g, 'select put_job(')
       .replaceAll(/"?\bgraphile_worker\b"?/g, `"${schema}"`)
       .replaceAll('"migrations"', '"applied_migrations"')
       .replaceAll('pg_notify(', `pg_notify('${schema}/' || `)
       .replaceAll('LISTEN "', `LISTEN "${schema}/`)
-      // Citus refuses a function that is not immutable here. This is the same time.
-      .replaceAll(
-        /(on conflict \(key\) do update set\b[^;]*\bupdated_at = )now\(\)/g,
-        '$1excluded.updated_at',
-      )
       .replaceAll(/pg_(?:try_)?advisory_\w+\(/g, `$&'${seed}'::bigint # `)
   return text => {
     const before = known.get(text)

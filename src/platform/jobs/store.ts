@@ -29,8 +29,8 @@ export const addJobAt = async (
   { runAt, key, keepsTime = false }: { runAt: Date; key: string; keepsTime?: boolean },
 ): Promise<void> => {
   await sql`
-    select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt},
-      max_attempts => ${maxAttempts}, job_key => ${key}, job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'})
+    select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, null, ${runAt},
+      ${maxAttempts}, ${key}, null, null, ${keepsTime ? 'preserve_run_at' : 'replace'})
   `.execute(db)
 }
 

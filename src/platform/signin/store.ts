@@ -61,7 +61,15 @@ export const countTry = async (
     ) then 0 else 1 end`
   const row = await tables(db)
     .insertInto('one_time_tries')
-    .values({ subject: tries, wrong, resets_at: resetsAt })
+    .columns(['subject', 'wrong', 'resets_at'])
+    // Citus takes a subquery in a select, and none in values.
+    .expression(
+      tables(db).selectNoFrom([
+        sql<Buffer>`${tries}::bytea`.as('subject'),
+        wrong.as('wrong'),
+        sql<Date>`${resetsAt}::timestamptz`.as('resets_at'),
+      ]),
+    )
     .onConflict(conflict =>
       conflict
         .column('subject')

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../../src/platform/config.ts'
@@ -8,6 +9,7 @@ import { isLockTimeout } from '../../../src/platform/db/database.ts'
 import { lockName } from '../../../src/platform/db/named-lock.ts'
 import { transact } from '../../../src/platform/db/transact.ts'
 import { lockReplay } from '../../../src/platform/http/store.ts'
+import { addJobAt } from '../../../src/platform/jobs/store.ts'
 import { createDatabase, query, SECRET_KEY } from '../../support/database/database.ts'
 import { type Answer, call, getKey, newEmail } from '../../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
@@ -111,6 +113,22 @@ test('each agency runs its own jobs, is woken for them only, and hears nothing o
   expect((await quotesCall(first.url, one.key, { uid: one.uid })).body.status).toBe('pending_quotes')
   await serviceForThisTest({ databaseUrl, env })
   await untilQuoted(first.url, one.key, one.uid)
+})
+
+test('a job with a key replaces the one before it, or keeps its time, in either queue', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2040, 0, 1, 0, minute))
+  const job = { task: 'anchor_seals', payload: {}, maxAttempts: 3 }
+  for (const { here } of agencies) {
+    const { db } = here.app
+    const waiting = async () =>
+      (await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = 'once'`.execute(db))
+        .rows
+    await addJobAt(db, job, { runAt: at(1), key: 'once' })
+    await addJobAt(db, job, { runAt: at(2), key: 'once' })
+    expect(await waiting()).toEqual([{ run_at: at(2) }])
+    await addJobAt(db, job, { runAt: at(3), key: 'once', keepsTime: true })
+    expect(await waiting()).toEqual([{ run_at: at(2) }])
+  }
 })
 
 test('everything of an agency is in its schema, jobs too, and each function knows which one that is', async () => {
