@@ -20,7 +20,7 @@ export type Counts = Record<'read' | 'imported' | 'history' | 'present' | 'refus
 /** What became of a policy of the file. `history`: kept, and not serviced here. `present`: it was here before. */
 type Outcome = { kind: 'imported' | 'history' | 'present' | 'refused'; words: string | null }
 
-export type ImportLine = { place: number; at: string; isRefused: boolean; words: string }
+type ImportLine = { place: number; at: string; isRefused: boolean; words: string }
 
 type File = { file: string; actor: string; isDry: boolean }
 
