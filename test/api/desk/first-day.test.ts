@@ -203,10 +203,10 @@ test('in production, an operator does what its standing permits, and the homeown
     acts: ['present_offers', 'collect_choice', 'attest'],
     url: expect.stringContaining(`${url}/portal`),
   })
-  const shown = [await quoted(licensed, 50), await quoted(before, 60)].map(({ seen }) => ({
-    offers: seen.offers?.length,
-    acts: seen.person_acts?.acts ?? [],
-  }))
+  const shown = [await quoted(licensed, 50), await quoted(before, 60)].map(({ seen }) => {
+    const { offers, person_acts } = seen as { offers?: unknown[]; person_acts?: { acts: string[] } }
+    return { offers: offers?.length, acts: person_acts?.acts ?? [] }
+  })
   expect(shown).toEqual([
     { offers: 1, acts: ['attest'] },
     { offers: 1, acts: [] },
@@ -217,7 +217,7 @@ test('in production, an operator does what its standing permits, and the homeown
   await ada.selectBest()
   await ada.confirmAll()
   const refused = await refusal(ada.sign())
-  const asked = refused.fields.map(({ path }) => path.slice('offered.'.length))
+  const asked = (refused.fields ?? []).map(({ path }) => path.slice('offered.'.length))
   expect(asked).toContain('flood')
   expect(refused).toMatchObject({ status: 400, code: 'invalid_request' })
   await ada.sign({ offered: Object.fromEntries(asked.map(code => [code, 'no'])) })
