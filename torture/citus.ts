@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,8 +50,12 @@ const kill = ({ folder }: Node): void => {
 const start = async ({ folder, programs }: Node): Promise<void> => {
   const { uid, gid } = statSync(folder)
   const args = ['-D', folder, '-l', join(folder, 'torture.log'), '-w', '-t', '120', 'start']
+  // The callers live in this process, so it must not wait by standing still.
   await until(
-    () => spawnSync(join(programs, 'pg_ctl'), args, { cwd: '/', stdio: 'ignore', uid, gid }).status === 0,
+    async () => {
+      const starting = spawn(join(programs, 'pg_ctl'), args, { cwd: '/', stdio: 'ignore', uid, gid })
+      return (await once(starting, 'exit'))[0] === 0
+    },
     { withinMs: 60_000, everyMs: 200 },
   )
 }
