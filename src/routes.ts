@@ -21,6 +21,7 @@ import { identity } from './doors/oauth/agent/identity.ts'
 import { identityClaim } from './doors/oauth/agent/identity-claim.ts'
 import { oauthEndpoints } from './doors/oauth/endpoints.ts'
 import { agentEmails, namesRecipient, oauthCalls } from './doors/oauth/protocol/budgets.ts'
+import { policies, policyById } from './doors/policies/policies.ts'
 import { policyRequests } from './doors/policies/requests.ts'
 import { receipts } from './doors/receipts/receipts.ts'
 import { requests } from './doors/requests/requests.ts'
@@ -87,6 +88,8 @@ export const rows: readonly Row<App>[] = [
 
   get('/api/agent/changes', operatorKeyFor(lineNames), changes, operatorCalls),
   get('/api/agent/receipts', operatorKeyFor(lineNames), receipts, operatorCalls),
+  get('/api/agent/policies', operatorKeyFor(lineNames), policies, operatorCalls),
+  get('/api/agent/policies/{policy_id}', operatorKeyFor(lineNames), policyById, operatorCalls),
   post('/api/agent/policies/requests', operatorKeyFor(lineNames), policyRequests, operatorCalls),
   post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
   get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),

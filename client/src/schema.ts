@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * List the status of your homeowners requests, one row per property.
-         * @description Rows contain no personal data: no names, streets, emails, missing fields or offer counts. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.
+         * @description Rows contain your metadata, and no personal data, missing fields or offer counts. Newest first. A uid or property_id that is not yours returns no rows.
          */
         get: operations["homeownersDashboard"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * List the status of your umbrella purchases.
-         * @description Rows contain no personal data. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.
+         * @description Rows contain your metadata, and no personal data. Newest first. A uid that is not yours returns no rows.
          */
         get: operations["umbrellaDashboard"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * Get what changed in all your requests since the last call.
-         * @description One poll covers all homeowners and umbrella requests. Each change names the request, what happened (type), where it stands and whose turn it is, without personal data. There are no webhooks: hold this poll instead. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.
+         * @description One poll covers all homeowners and umbrella requests. Each change names the request, what happened (type), where it stands and whose turn it is, without personal data. There are no webhooks: hold this poll instead. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change.
          */
         get: operations["listChanges"];
         put?: never;
@@ -384,6 +384,46 @@ export interface paths {
          * @description The same proof that each act returned as receipt, in one. Show it to a carrier, a lender, or a court: it verifies without us. Absent while nothing is on record.
          */
         get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your policies, or get one by policy_id.
+         * @description Newest first, of both lines, without personal data. state is as of now, terms as of as_of. With a filter, a page can have fewer rows: follow next_cursor until has_more is false.
+         */
+        get: operations["listPolicies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/policies/{policy_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one policy, as of any day.
+         * @description The same as a row of the list. as_of can be in the past or ahead.
+         */
+        get: operations["getPolicy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -423,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * Make a sandbox request older, to rehearse what happens later.
-         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links, tokens and inserted_at of dashboard rows do not move, so submitted_at and updated_at of such a row can be before it. A start date still counts from today. Live requests are refused.
+         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 90 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links, tokens and inserted_at of dashboard rows do not move, so submitted_at and updated_at of such a row can be before it. A start date still counts from today. Live requests are refused.
          */
         post: operations["moveSandboxClock"];
         delete?: never;
@@ -1650,7 +1690,7 @@ export interface components {
             /** @description High end of our estimate of the range. */
             high: number;
         };
-        /** @description Several files, at most 25 MiB in total. Files of one type in one call are pages of one document. They replace files of that type from earlier calls. */
+        /** @description Several files, at most 25 MiB in total. Those of one type are pages of one document. */
         Attachments: {
             /**
              * @description Required. declarations: from the home policy. auto_declarations: from the auto policy.
@@ -1659,7 +1699,7 @@ export interface components {
             type?: "declarations" | "auto_declarations";
             /** @description Required, such as home.pdf. */
             filename?: string;
-            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            /** @description Required. In base64. */
             content?: string;
             /**
              * @description Another name for type.
@@ -2019,6 +2059,13 @@ export interface components {
                 recommended_carrier?: string;
             };
         };
+        /** @description What is covered. */
+        Coverages: {
+            /** @description Its name for people. */
+            label: string;
+            /** @description Dollars. */
+            amount: string;
+        }[];
         /** @description The person’s answer to credit_consent_question. */
         CreditConsent: {
             /**
@@ -2031,7 +2078,7 @@ export interface components {
              * @constant
              */
             collected_from_user: true;
-            /** @description The version of credit_consent_question, if you like. */
+            /** @description Of credit_consent_question. */
             version?: string;
         };
         /** @description The exact text to show the buyer before they answer. */
@@ -2084,7 +2131,7 @@ export interface components {
          * @enum {unknown}
          */
         DetailStatus: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled" | "expired";
-        /** @description What should change, such as the lender’s name, address and loan number. Social Security and card numbers are refused. Required except for a cancellation. To accept a renewal, repeat details of the preview. */
+        /** @description What change does not say, in words without Social Security and card numbers. To accept a renewal, repeat those of the preview. */
         Details: string;
         /** @description Attached documents and their status. */
         Documents: {
@@ -2102,6 +2149,15 @@ export interface components {
             /** @description Why it was rejected. */
             reason?: string;
         }[];
+        Documents2: {
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: uri
+             * @description Where it is.
+             */
+            url: string;
+        };
         /**
          * Format: date-time
          * @description When coverage starts: 12:01 a.m. on effective_date where the home is, or the minute of issue if it was bought for the same day.
@@ -3638,7 +3694,7 @@ export interface components {
             type?: "declarations" | "auto_declarations";
             /** @description Required, such as home.pdf. */
             filename?: string;
-            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            /** @description Required. In base64. */
             content?: string;
             /**
              * @description Another name for type.
@@ -3699,8 +3755,9 @@ export interface components {
              * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
+            change?: components["schemas"]["PolicyChange"];
             details?: components["schemas"]["Details"];
-            /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
+            /** @description True once the insured agreed to the preview. */
             request_confirmed?: boolean;
         };
         IntakePolicyChangeResponse: {
@@ -3738,10 +3795,10 @@ export interface components {
             credit_consent_pending?: boolean;
         };
         /**
-         * @description coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy. renewal: accept the offer in renewal.
+         * @description coverage: limits or deductibles. documents: a copy. renewal: accept the offer in renewal.
          * @enum {unknown}
          */
-        Kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
+        Kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "correction" | "documents" | "renewal";
         LoggedRequest: {
             /** @description As in X-Request-Id. */
             request_id: string;
@@ -3762,7 +3819,7 @@ export interface components {
             key_prefix: string | null;
         };
         /**
-         * @description Your own notes about this request, for example your reference: up to 10 names with a value each. Stored encrypted. Only your dashboards show them; carriers and customers never see them. Email addresses and phone numbers are refused. Sent pairs are added or replaced, and null removes one.
+         * @description Your own notes, such as a reference: up to 10 names with a value each. Only your lists show them, never carriers or customers. Email addresses and phone numbers are refused. Sent pairs are added or replaced, and null removes one.
          * @example {
          *       "reference": "LOAN-4711"
          *     }
@@ -4000,6 +4057,63 @@ export interface components {
             /** @description Newest first. Revoked and expired keys are left out. */
             keys: components["schemas"]["OperatorKey"][];
         };
+        OwnedPolicy: {
+            policy_id: string;
+            /** @description The request that bought it. */
+            uid: string;
+            /**
+             * @description The line of insurance.
+             * @enum {unknown}
+             */
+            line: "homeowners" | "umbrella";
+            /** @description Homeowners: the home. */
+            property_id: string | null;
+            /** @description True for rehearsals: invented companies, no emails, nothing bought. */
+            sandbox: boolean;
+            /**
+             * @description The metadata you sent with this request.
+             * @example {
+             *       "reference": "LOAN-4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The number that the company gave the policy. */
+            policy_number: string;
+            /** @description The insurance company. */
+            carrier: string;
+            life: components["schemas"]["PolicyLife"];
+            state: components["schemas"]["PolicyState"];
+            /**
+             * Format: date
+             * @description The first day of coverage.
+             */
+            starts_on: string;
+            /**
+             * Format: date
+             * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
+             */
+            ends_on: string;
+            /** Format: date */
+            as_of: string;
+            /** @description Of the period, with fees and taxes. */
+            premium_cents: number;
+            coverages: components["schemas"]["Coverages"];
+            /** @description What the carrier changed and has not stated to us: the values here are those before. */
+            changed_since: string[];
+            /** @description Which version is shown, and what it rests on. */
+            version: {
+                /** @description Counts from 1. */
+                number: number;
+                /** @enum {unknown} */
+                basis: "issued" | "declarations" | "endorsement" | "renewal" | "correction" | "imported";
+                /** Format: date */
+                effective_from: string;
+            };
+            /** @description Links that work for 7 days. Empty for homeowners, who open their documents on their own pages. */
+            documents: components["schemas"]["Documents2"][];
+        };
         /** @description How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the choice of the last preview counts, or else the first of each. Umbrella only: homeowners choose where they sign. */
         Payment: {
             /**
@@ -4053,6 +4167,14 @@ export interface components {
             url: string;
             /** @description What the person does there. */
             acts: ("refer" | "collect_facts" | "present_offers" | "collect_choice" | "attest")[];
+        };
+        PoliciesResponse: {
+            /** @description The policies. */
+            policies: components["schemas"]["OwnedPolicy"][];
+            /** @description True when there is a next page. */
+            has_more: boolean;
+            /** @description To get the next page, send this as cursor with the same filters. */
+            next_cursor: string | null;
         };
         /** @description The policy, once it is bound. */
         Policy: {
@@ -4114,15 +4236,38 @@ export interface components {
                 statement_version: string;
             };
             /** @description The documents of the policy. */
-            documents: {
-                /** @description Its name. */
-                name: string;
-                /**
-                 * Format: uri
-                 * @description Where it is.
-                 */
-                url: string;
-            }[];
+            documents: components["schemas"]["Documents2"][];
+        };
+        /** @description Only the fields of its kind. */
+        PolicyChange: {
+            /** @description As in its letter, with letters such as ISAOA. */
+            lender_name?: string;
+            /** @description For insurance documents. */
+            lender_address?: string;
+            loan_number?: string;
+            /** @description The lender on the policy that it replaces. Without lender_name, none does. */
+            replaces_lender?: string;
+            /** @description The new ones, in whole dollars. */
+            limits?: {
+                dwelling_coverage?: number;
+                other_structures?: number;
+                personal_property?: number;
+                loss_of_use?: number;
+                personal_liability?: number;
+                medical_payments?: number;
+                /** @description What the person pays of a loss, in dollars. */
+                deductible?: number;
+                wind_hail_deductible?: number;
+                /** @description The most the policy pays, in dollars. */
+                coverage_limit?: number;
+            };
+            /** @description All of them from then on. */
+            named_insureds?: string[];
+            mailing_address?: string;
+            /** @description What the policy says. */
+            incorrect?: string;
+            /** @description What it should say. */
+            correct?: string;
         };
         /**
          * @description A request changes nothing until the insurance company agrees. renewed: the insurance company said so.
@@ -4163,7 +4308,7 @@ export interface components {
             reasons: string[];
         };
         PolicyRequest: {
-            /** @description A bound request of yours, of either line. */
+            /** @description A bound request of yours. */
             uid: string;
             /** @description Required if the application has more than one policy. */
             policy_number?: string;
@@ -4173,8 +4318,9 @@ export interface components {
              * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
+            change?: components["schemas"]["PolicyChange"];
             details?: components["schemas"]["Details"];
-            /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
+            /** @description True once the insured agreed to the preview. */
             request_confirmed?: boolean;
         };
         PolicyRequestItem: {
@@ -4184,10 +4330,11 @@ export interface components {
              * @description What kind it is.
              * @enum {unknown}
              */
-            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "correction" | "documents" | "renewal";
             /** @description The day from which it is wanted. */
             wanted_on: string | null;
-            /** @description What is asked for, in fields. */
+            change?: components["schemas"]["PolicyChange"];
+            /** @description All of it in words. */
             details: string;
             /**
              * @description open: the agency has it. with_carrier: the insurance company was asked. done and declined: see answer.
@@ -4213,10 +4360,11 @@ export interface components {
              * @description What kind it is.
              * @enum {unknown}
              */
-            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "correction" | "documents" | "renewal";
             /** @description The day from which it is wanted. */
             wanted_on: string | null;
-            /** @description What is asked for, in fields. */
+            change?: components["schemas"]["PolicyChange"];
+            /** @description All of it in words. */
             details: string;
             /** @description For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns. */
             unused_premium?: number;
@@ -4556,7 +4704,7 @@ export interface components {
             type?: "declarations" | "auto_declarations";
             /** @description Required, such as home.pdf. */
             filename?: string;
-            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            /** @description Required. In base64. */
             content?: string;
             /**
              * @description Another name for type.
@@ -5537,13 +5685,7 @@ export interface components {
             annual_price: number;
             /** @description The most the policy pays, in dollars. */
             coverage_limit: number;
-            /** @description What is covered. */
-            coverages: {
-                /** @description Its name for people. */
-                label: string;
-                /** @description Dollars. */
-                amount: string;
-            }[];
+            coverages: components["schemas"]["Coverages"];
             /** @description How it is paid. */
             payment: components["schemas"]["PurchasePayment"];
             /**
@@ -5605,7 +5747,7 @@ export interface components {
             /** @description Token of the review that the buyer read. */
             review_token?: string;
             /**
-             * @description True when the buyer has read the whole review and confirmed it. Never assume it.
+             * @description True when the buyer confirmed the whole review. Never assume it.
              * @constant
              */
             review_confirmed?: true;
@@ -5979,11 +6121,11 @@ export interface components {
         Stage: "application" | "quoting" | "quoted" | "buying" | "bound" | "ended";
         /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
         Sandbox: boolean;
-        /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+        /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
         Metadata: string;
         /** @description Rows per page. */
         Limit: number;
-        /** @description next_cursor of the previous page, with the same filters. */
+        /** @description next_cursor, while has_more is true, with the same filters. */
         Cursor: string;
         /** @description Fields to add to a short answer, or all. */
         Expand: string;
@@ -6362,11 +6504,11 @@ export interface operations {
                 stage?: components["parameters"]["Stage"];
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
                 sandbox?: components["parameters"]["Sandbox"];
-                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
                 metadata?: components["parameters"]["Metadata"];
                 /** @description Rows per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description next_cursor of the previous page, with the same filters. */
+                /** @description next_cursor, while has_more is true, with the same filters. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
@@ -6415,11 +6557,11 @@ export interface operations {
                 stage?: components["parameters"]["Stage"];
                 /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
                 sandbox?: components["parameters"]["Sandbox"];
-                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
                 metadata?: components["parameters"]["Metadata"];
                 /** @description Rows per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description next_cursor of the previous page, with the same filters. */
+                /** @description next_cursor, while has_more is true, with the same filters. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
@@ -6911,11 +7053,11 @@ export interface operations {
                 stage?: components["parameters"]["Stage"];
                 /** @description True: only sandbox purchases. False: only live ones. Omit it for both. */
                 sandbox?: boolean;
-                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
                 metadata?: components["parameters"]["Metadata"];
                 /** @description Rows per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description next_cursor of the previous page, with the same filters. */
+                /** @description next_cursor, while has_more is true, with the same filters. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
@@ -7041,6 +7183,113 @@ export interface operations {
             default: components["responses"]["FailureElse"];
         };
     };
+    listPolicies: {
+        parameters: {
+            query?: {
+                /** @description Only this policy. */
+                policy_id?: string;
+                /** @description Only policies of this request. */
+                uid?: string;
+                /** @description Only policies in this state now. */
+                state?: "scheduled" | "active" | "renewal_due" | "ending" | "ended";
+                /**
+                 * @description Only what has an ends_on before this day.
+                 * @example 2028-01-01
+                 */
+                ends_before?: string;
+                /** @description True: only sandbox ones. False: only live ones. */
+                sandbox?: boolean;
+                /** @description Only what has this pair of metadata, as name:value, such as reference:LOAN-4711 */
+                metadata?: components["parameters"]["Metadata"];
+                /** @description The day whose terms are shown. Default: today. */
+                as_of?: string;
+                /** @description Rows per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description next_cursor, while has_more is true, with the same filters. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List your policies, or get one by policy_id. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoliciesResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            429: components["responses"]["Failure429"];
+            default: components["responses"]["FailureElse"];
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The day whose terms are shown. Default: today.
+                 * @example 2026-06-01
+                 */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path: {
+                /**
+                 * @description A policy of yours.
+                 * @example pol_5Example0086Example008
+                 */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get one policy, as of any day. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnedPolicy"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            429: components["responses"]["Failure429"];
+            default: components["responses"]["FailureElse"];
+        };
+    };
     requestPolicyChange: {
         parameters: {
             query?: never;
@@ -7145,7 +7394,7 @@ export interface operations {
                 failed?: boolean;
                 /** @description Calls per page. */
                 limit?: number;
-                /** @description next_cursor of the previous page, with the same filters. */
+                /** @description next_cursor, while has_more is true, with the same filters. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {

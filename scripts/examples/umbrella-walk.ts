@@ -104,6 +104,17 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await site.work()
   await recorder.take('umbrellaStatus', { name: 'bound', summary: 'The policy' }, { key, body: { uid } })
+  const listed = await recorder.take(
+    'listPolicies',
+    { name: 'ending', summary: 'Policies that end before a day' },
+    { key, query: { ends_before: '2028-01-01' } },
+  )
+  const [policy] = listed.body.policies as { policy_id: string }[]
+  await recorder.take(
+    'getPolicy',
+    { name: 'as_of', summary: 'One policy, as of a day' },
+    { key, path: { policy_id: String(policy?.policy_id) }, query: { as_of: '2026-06-01' } },
+  )
   await recorder.take(
     'requestPolicyChange',
     { name: 'preview', summary: 'A preview: nothing is sent yet' },

@@ -22,7 +22,7 @@ export const PolicyLife = Type.Enum(
 )
 export type PolicyLife = Static<typeof PolicyLife>
 
-const policyStates = ['scheduled', 'active', 'renewal_due', 'ending', 'ended'] as const
+export const policyStates = ['scheduled', 'active', 'renewal_due', 'ending', 'ended'] as const
 
 export const PolicyState = Type.Enum(policyStates, {
   $id: 'PolicyState',

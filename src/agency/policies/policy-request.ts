@@ -1,17 +1,55 @@
 import Type, { type Static } from 'typebox'
+import { recordOf } from '../../platform/lib/keys-of.ts'
 import { anId, dollars, orNull } from '../../platform/values/schema-parts.ts'
+import { LIMIT_NAMES } from '../carriers/contract/limit-names.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const policyRequestKinds = [
-  'cancellation',
-  'lender',
-  'mailing_address',
-  'coverage',
-  'named_insured',
-  'documents',
-  'renewal',
-] as const
+const MOST = 300
+const MOST_NAMES = 10
+export const MOST_DOLLARS = 100_000_000
+
+const text = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: MOST, description }))
+
+/** What a policy should say, or says since its carrier changed it. */
+export const PolicyChange = Type.Object(
+  {
+    lender_name: text('As in its letter, with letters such as ISAOA.'),
+    lender_address: text('For insurance documents.'),
+    loan_number: text(''),
+    replaces_lender: text('The lender on the policy that it replaces. Without lender_name, none does.'),
+    limits: Type.Optional(
+      Type.Partial(
+        Type.Object(
+          recordOf(Object.values(LIMIT_NAMES).flat(), () =>
+            Type.Integer({ minimum: 0, maximum: MOST_DOLLARS }),
+          ),
+        ),
+        { ...closed, description: 'The new ones, in whole dollars.' },
+      ),
+    ),
+    named_insureds: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: MOST }), {
+        minItems: 1,
+        maxItems: MOST_NAMES,
+        description: 'All of them from then on.',
+      }),
+    ),
+    mailing_address: text(''),
+    incorrect: text('What the policy says.'),
+    correct: text('What it should say.'),
+  },
+  { $id: 'PolicyChange', ...closed, description: 'Only the fields of its kind.' },
+)
+export type PolicyChange = Static<typeof PolicyChange>
+
+export const changeKinds = ['lender', 'mailing_address', 'coverage', 'named_insured', 'correction'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+export const isChange = (kind: string): kind is ChangeKind => changeKinds.some(one => one === kind)
+
+export const policyRequestKinds = ['cancellation', ...changeKinds, 'documents', 'renewal'] as const
 
 const policyRequestStatuses = ['open', 'with_carrier', 'done', 'declined'] as const
 
@@ -24,8 +62,7 @@ export const policyRequestInput = {
     Type.String({ maxLength: 100, description: 'Required if the application has more than one policy.' }),
   ),
   kind: Type.Enum(policyRequestKinds, {
-    description:
-      'coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy. renewal: accept the offer in renewal.',
+    description: 'coverage: limits or deductibles. documents: a copy. renewal: accept the offer in renewal.',
   }),
   wanted_on: Type.Optional(
     Type.String({
@@ -33,16 +70,17 @@ export const policyRequestInput = {
       description: 'From when. Required for a cancellation: this day is not covered.',
     }),
   ),
+  change: Type.Optional(PolicyChange),
   details: Type.Optional(
     Type.String({
       maxLength: MOST_DETAILS,
       description:
-        'What should change, such as the lender’s name, address and loan number. Social Security and card numbers are refused. Required except for a cancellation. To accept a renewal, repeat details of the preview.',
+        'What change does not say, in words without Social Security and card numbers. To accept a renewal, repeat those of the preview.',
     }),
   ),
   request_confirmed: Type.Optional(
     Type.Boolean({
-      description: 'True once the insured has agreed to the preview. Without it, nothing is sent.',
+      description: 'True once the insured agreed to the preview.',
     }),
   ),
 }
@@ -50,7 +88,8 @@ export const policyRequestInput = {
 const requestProperties = {
   kind: Type.Enum(policyRequestKinds),
   wanted_on: orNull(undefined, { format: 'date' }),
-  details: Type.String(),
+  change: Type.Optional(PolicyChange),
+  details: Type.String({ description: 'All of it in words.' }),
 }
 
 const filedProperties = {
@@ -103,6 +142,7 @@ export const POLICY_REQUEST_WORDS = {
   mailing_address: 'Change the mailing address',
   coverage: 'Change a limit or deductible',
   named_insured: 'Add or remove an owner',
+  correction: 'Correct a mistake on the policy',
   documents: 'Get a copy of a document',
   renewal: 'Accept the renewal offer',
 } as const satisfies Record<PolicyRequestKind, string>

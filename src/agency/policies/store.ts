@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import { intakes } from '../../platform/audit/store.ts'
+import { isAfter, type PageAsked } from '../../platform/db/after-row.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Row, sealedTable, t, tablesOf } from '../../platform/db/table.ts'
 
@@ -87,6 +89,41 @@ export const listPolicyRows = (db: Db, uids: readonly string[]): Promise<PolicyR
     .where('uid', 'in', uids)
     .orderBy('issued_at')
     .orderBy('policy_id')
+    .execute()
+
+type Owned = {
+  owner: string
+  lines: readonly string[]
+  sandbox?: boolean | undefined
+  uid?: string | undefined
+  policy_id?: string | undefined
+  where?: RawBuilder<boolean> | undefined
+}
+
+const NEWEST = { table: 'policies', by: ['issued_at', 'policy_id'], newestFirst: true } as const
+
+export const listOwnedPolicies = (
+  db: Db,
+  { owner, lines, sandbox, uid, policy_id, where }: Owned,
+  { after, limit }: PageAsked,
+): Promise<{ policy_id: string; uid: string }[]> =>
+  tables(db)
+    .selectFrom('policies')
+    .select(['policy_id', 'uid'])
+    .where('uid', 'in', ({ selectFrom }) =>
+      selectFrom('intakes')
+        .select('uid')
+        .where('owner', '=', owner)
+        .where('line', 'in', lines)
+        .$if(sandbox !== undefined, rows => rows.where('sandbox', '=', sandbox === true))
+        .$if(where !== undefined, rows => rows.where(where ?? sql<boolean>`true`)),
+    )
+    .$if(uid !== undefined, rows => rows.where('uid', '=', String(uid)))
+    .$if(policy_id !== undefined, rows => rows.where('policy_id', '=', String(policy_id)))
+    .where(isAfter(NEWEST, after))
+    .orderBy('issued_at', 'desc')
+    .orderBy('policy_id', 'desc')
+    .limit(limit)
     .execute()
 
 export type DocumentName = Pick<PolicyDocumentRow, 'document_id' | 'policy_id' | 'kind' | 'filename'>

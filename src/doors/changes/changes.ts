@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { PolicyState } from '../../agency/policies/policy-life.ts'
 import { operation } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
-import type { OperatorCaller } from '../../platform/key/guard.ts'
+import { linesOpenTo, type OperatorCaller } from '../../platform/key/guard.ts'
 import { type LineName, lineNames } from '../../platform/lines.ts'
 import { orNull } from '../../platform/values/schema-parts.ts'
 import { listChanges } from '../../products/line/record/change-store.ts'
@@ -71,9 +71,6 @@ export const ChangesResponse = Type.Object(
   { $id: 'ChangesResponse', ...closed },
 )
 
-const linesFor = ({ scopes }: OperatorCaller): LineName[] =>
-  lineNames.filter(line => scopes === null || scopes.includes(line))
-
 const refuseAhead = (last: number): never =>
   fail('invalid_request', {
     fields: [
@@ -85,7 +82,7 @@ export const changes = operation({
   id: 'listChanges',
   summary: 'Get what changed in all your requests since the last call.',
   description:
-    'One poll covers all homeowners and umbrella requests. Each change names the request, what happened (type), where it stands and whose turn it is, without personal data. There are no webhooks: hold this poll instead. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.',
+    'One poll covers all homeowners and umbrella requests. Each change names the request, what happened (type), where it stands and whose turn it is, without personal data. There are no webhooks: hold this poll instead. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change.',
   guidance: {
     before: 'nothing. Keep next and send it as after in the next call.',
     onFailure: '400: after is not from an earlier response. Omit it to start over.',
@@ -110,7 +107,7 @@ export const changes = operation({
     const found =
       after === last
         ? []
-        : await listChanges(app.db, { owner, lines: linesFor(caller), sandbox, after, limit: limit + 1 })
+        : await listChanges(app.db, { owner, lines: linesOpenTo(caller), sandbox, after, limit: limit + 1 })
     const page = found.slice(0, limit)
     const seen = page.at(-1)?.seq ?? after
     const isFull = found.length > limit

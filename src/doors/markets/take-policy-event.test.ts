@@ -9,6 +9,7 @@ const asked = (changed: Partial<PolicyRequest> = {}): PolicyRequest => ({
   kind: 'cancellation',
   wanted_on: '2026-12-28',
   details: '',
+  change: null,
   asked_by: 'insured',
   actor: 'homeowner',
   asked_at: new Date(0),

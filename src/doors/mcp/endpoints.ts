@@ -18,8 +18,8 @@ const operatorGuard: typeof anyKey = {
 /** Rarely used, or for people who build an integration. An agent reads the whole list with every task. */
 const NO_TOOLS = ['key', 'receipts', 'requests', 'sandbox']
 
-/** A batch repeats the calculators, and a session is for a browser. */
-const NO_TOOL = /^\/api\/agent\/tools\/|\/session$/
+/** A batch repeats the calculators, a session is for a browser, and the list gets one policy, too. */
+const NO_TOOL = /^\/api\/agent\/tools\/|\/session$|\{policy_id\}$/
 
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && !NO_TOOLS.includes(tag) && !NO_TOOL.test(path)
@@ -30,7 +30,7 @@ const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]
 const homeownersStatus: PollingTool = {
   operationId: 'homeownersQuotes',
   name: 'homeowners_status',
-  title: 'Get the status and offers of a homeowners application',
+  summary: 'Get the status and offers of a homeowners application',
   description:
     'Get the status of a homeowners application, with what is missing, the offers, and the homeowner’s link. Changes no answer. If the offers have expired, it asks the carriers for new ones and says so. Use it to wait: it holds up to 20 seconds for a change; call it again while status is pending_quotes. Before it: have a uid from homeowners_quotes. If it fails: not_found: the uid is not yours.',
 }

@@ -1,6 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server'
 import type { App } from '../../platform/app.ts'
 import type { Row } from '../../platform/http/operation.ts'
+import { nameTitle } from '../../platform/lib/name-words.ts'
 import { type DescribedParts, inputProperties, type ObjectSchema } from './tool-schema.ts'
 import { withoutHttp, withoutStatusCodes } from './tool-words.ts'
 
@@ -10,6 +11,8 @@ export type Tool = {
   takesOnly?: readonly string[]
   name: string
   title: string
+  /** What it does, for people who choose tools. */
+  summary: string
   description: string
   inputSchema: ObjectSchema
   annotations: {
@@ -31,7 +34,7 @@ const tokenArgument = {
 const idempotencyArgument = {
   [IDEMPOTENCY_ARGUMENT]: {
     type: 'string',
-    description: 'Random. Repeat it to retry a lost answer.',
+    description: 'Random; repeat it to retry.',
   },
 }
 
@@ -45,7 +48,7 @@ const pageArgument = {
   },
 }
 
-export type PollingTool = { operationId: string; name: string; title: string; description: string }
+export type PollingTool = { operationId: string; name: string; summary: string; description: string }
 
 const toolName = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
@@ -78,12 +81,13 @@ const opensPages = ({ operation: { reads, waits, input } }: Row<App>): boolean =
 const toolOf = (row: Row<App>, seen: DescribedParts): Tool => {
   const { id, summary, input, reads, guidance } = row.operation
   const name = toolName(id)
-  const title = summary.replace(/\.$/, '')
   const readsOnly = reads === true
+  const required = [...(input.required ?? []), ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])]
   return {
     row,
     name,
-    title,
+    title: nameTitle(name),
+    summary: summary.replace(/\.$/, ''),
     description: describe(row),
     inputSchema: {
       type: 'object',
@@ -93,7 +97,7 @@ const toolOf = (row: Row<App>, seen: DescribedParts): Tool => {
         ...(takesToken(row) && tokenArgument),
         ...(!readsOnly && idempotencyArgument),
       },
-      required: [...(input.required ?? []), ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])],
+      ...(required.length > 0 && { required }),
     },
     annotations: {
       readOnlyHint: readsOnly,
@@ -102,11 +106,12 @@ const toolOf = (row: Row<App>, seen: DescribedParts): Tool => {
   }
 }
 
-const pollingTool = (row: Row<App>, { name, title, description }: PollingTool): Tool => ({
+const pollingTool = (row: Row<App>, { name, summary, description }: PollingTool): Tool => ({
   row,
   takesOnly: ['uid'],
   name,
-  title,
+  title: nameTitle(name),
+  summary,
   description,
   inputSchema: {
     type: 'object',

@@ -16,7 +16,7 @@ import { lines } from '../../products/lines.ts'
 const closed = { additionalProperties: false } as const
 
 const PolicyRequest = Type.Object(
-  { uid: anId('A bound request of yours, of either line.'), ...policyRequestInput },
+  { uid: anId('A bound request of yours.'), ...policyRequestInput },
   { $id: 'PolicyRequest', ...closed },
 )
 

@@ -96,7 +96,7 @@ export const clock = operation({
   id: 'moveSandboxClock',
   summary: 'Make a sandbox request older, to rehearse what happens later.',
   description:
-    'Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links, tokens and inserted_at of dashboard rows do not move, so submitted_at and updated_at of such a row can be before it. A start date still counts from today. Live requests are refused.',
+    'Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 90 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links, tokens and inserted_at of dashboard rows do not move, so submitted_at and updated_at of such a row can be before it. A start date still counts from today. Live requests are refused.',
   input: SandboxClockRequest,
   output: SandboxClockResponse,
   failures: [404],

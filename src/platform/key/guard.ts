@@ -5,6 +5,7 @@ import type { CallerBase, Guard, RefusedCaller, RequestFacts, Row } from '../htt
 import { after } from '../lib/after.ts'
 import { DAY, HOUR_SECONDS, MINUTE_SECONDS } from '../lib/clock.ts'
 import { typedEmail } from '../lib/email-address.ts'
+import { type LineName, lineNames } from '../lines.ts'
 import { looksLikeAccessToken } from './access-token.ts'
 import type { OperatorTerms } from './acts.ts'
 import { readCredential } from './credential.ts'
@@ -117,6 +118,9 @@ export const refuseWithoutScope = (app: App, caller: OperatorCaller, scope: stri
   const refusal = scopeRefusal(app, caller, [scope])
   if (refusal) throw refusal
 }
+
+export const linesOpenTo = ({ scopes }: Pick<OperatorCaller, 'scopes'>): LineName[] =>
+  lineNames.filter(line => scopes === null || scopes.includes(line))
 
 const scopeOf = (tag: string | null): readonly string[] => (tag === null ? [] : [tag])
 

@@ -18,7 +18,7 @@ export const calculator = <I extends TObject, O extends TSchema>({ estimate, ...
   operation({
     ...wire,
     guidance: {
-      before: 'ask for the required fields. Defaults fill the rest; assumptions lists them.',
+      before: 'ask for the required fields. Defaults fill the rest.',
       onFailure: '400 names each field and what it expects.',
     },
     reads: true,

@@ -120,7 +120,7 @@ export const homeownersDashboard = operation({
   id: 'homeownersDashboard',
   summary: 'List the status of your homeowners requests, one row per property.',
   description:
-    'Rows contain no personal data: no names, streets, emails, missing fields or offer counts. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.',
+    'Rows contain your metadata, and no personal data, missing fields or offer counts. Newest first. A uid or property_id that is not yours returns no rows.',
   guidance: {
     before: 'nothing. It lists the requests you sent with homeownersQuotes.',
     onFailure: '400 names the invalid filter. Use a cursor only with the filters it came with.',

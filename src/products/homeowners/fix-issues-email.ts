@@ -116,7 +116,7 @@ export const fixIssuesEmail = operation({
   guidance: {
     before: 'have a live application in needs_more_info with the homeowner’s email. The sandbox sends none.',
     onFailure:
-      '400 says why the email cannot be sent. 429 rate_limited: an email was sent in the last 10 minutes. 429 email_limit: the homeowner got enough emails today; contact them yourself.',
+      '400 says why the email cannot be sent. 429 rate_limited: wait. 429 email_limit: contact the homeowner yourself.',
   },
   input: HomeownersFixIssuesEmailRequest,
   output: HomeownersFixIssuesEmailResponse,

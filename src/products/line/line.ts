@@ -1,4 +1,5 @@
 import type { LineLimits } from '../../agency/policies/life/limits.ts'
+import type { Policy } from '../../agency/policies/policies.ts'
 import type { App } from '../../platform/app.ts'
 import type { AnyTable } from '../../platform/db/table.ts'
 import type { ErrorCode } from '../../platform/errors.ts'
@@ -32,6 +33,8 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     rows: readonly Row<App>[]
     /** Documents behind signed links. */
     documents: readonly DocumentRow<App>[]
+    /** Links for an operator. Absent: only the insured and staff open them, on their pages. */
+    policyDocuments?(app: App, policy: Policy): { name: string; url: string }[]
     tables: readonly AnyTable[]
     fields: readonly { place: string; fields: FieldTable }[]
     /** Codes that only its operations return. */

@@ -364,6 +364,7 @@ describe('the operator server', () => {
     })
     const [policy] = await policiesOf(service.app, String(uid))
     const cancel = { uid, kind: 'cancellation', wanted_on: policy?.effective_date }
+    expect(await use('list_policies', { uid: cancel.uid })).toMatchObject({ policies: [{ life: 'active' }] })
     expect(await use('request_policy_change', cancel)).toMatchObject({ preview: { kind: 'cancellation' } })
     await use('request_policy_change', { ...cancel, request_confirmed: true })
     expect(await use('umbrella_dashboard', { uid })).toMatchObject({
@@ -390,6 +391,7 @@ describe('the operator server', () => {
       'estimate_umbrella',
       'homeowners_dashboard',
       'list_changes',
+      'list_policies',
       'umbrella_dashboard',
       'umbrella_status',
       'weigh_filing_a_claim',
@@ -517,7 +519,7 @@ describe('the operator server', () => {
     const { list } = await connectWith(made.body.api_key)
     const listed = await list()
     const own = listed.map(({ name }) => name).toSorted()
-    const both = ['list_changes', 'request_policy_change']
+    const both = ['list_changes', 'list_policies', 'request_policy_change']
     expect(own).toEqual(names(OPERATOR, ({ name }) => name.startsWith('umbrella_') || both.includes(name)))
     const others = names(OPERATOR, ({ name }) => !own.includes(name))
     const schemas = listed.map(({ inputSchema }) => inputSchema)

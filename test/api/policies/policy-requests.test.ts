@@ -99,7 +99,7 @@ test('what the carrier states when it agrees is in force from its day on: on evi
     (await evidence()).coverages.find(({ label }) => label === 'Dwelling (A)')?.dollars
   const before = await evidence()
   expect(before.version).toMatchObject({ number: 1, basis: 'issued' })
-  const lender = { replaces: 'another', lender_name: 'First Bank', loan_number: '77-1' }
+  const lender = { replaces_lender: 'none', lender_name: 'First Bank', loan_number: '77-1' }
   expect((await settle('lender', lender)).status).toBe(303)
   expect((await evidence()).mortgagees).toEqual([
     ...before.mortgagees,
@@ -112,7 +112,7 @@ test('what the carrier states when it agrees is in force from its day on: on evi
   expect(await limit()).toBe(500_000)
   const { body } = await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })
   expect(body.policies).toMatchObject([{ annual_price: 2000, state: 'scheduled' }])
-  const next = await settle('lender', { replaces: 'First Bank', lender_name: '' })
+  const next = await settle('lender', { replaces_lender: 'First Bank', lender_name: '' })
   expect([next.status, (await evidence()).mortgagees]).toEqual([303, before.mortgagees])
 })
 
@@ -212,7 +212,7 @@ test('of two equal requests one is filed and told; different ones are all filed,
   expect((await ask(uid, lender)).status).toBe(200)
   expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(5)
   const [request] = (await policiesOf(service.app, uid))[0]?.requests ?? []
-  const settled = { act: 'done', answer: 'It is named.', replaces: 'another' }
+  const settled = { act: 'done', answer: 'It is named.', replaces_lender: 'none' }
   expect((await ann.send(`/desk/policy-requests/${request?.request_id}`, settled)).status).toBe(303)
   const told = (await changesOf(uid)).slice(before).map(({ waiting_on }) => waiting_on)
   expect(told).toEqual(Array.from({ length: 6 }, () => 'staff'))
@@ -251,8 +251,8 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   expect((await ann.send(door, { act: 'with_carrier' })).location).toBe('/desk?done=with_carrier')
   expect(await lastChange(uid)).toMatchObject({ waiting_on: 'carrier' })
   const answer = 'First Bank is now the first mortgagee.'
-  expect(desk.text).toContain('<option value="another">None: it is added</option>')
-  const done = { act: 'done', answer, replaces: 'another' }
+  expect(desk.text).toContain('<option value="none">None: it is added</option>')
+  const done = { act: 'done', answer, replaces_lender: 'none' }
   expect((await ann.send(door, done)).location).toBe('/desk?done=done')
   expect((await ann.send(door, { act: 'declined', answer })).location).toBe('/desk?done=late')
   expect((await ann.open(`/desk/work/${uid}`)).text).not.toContain('loan 42')
@@ -284,21 +284,43 @@ test('a lender or an owner is asked for in a form; staff read it in English, the
   const { text } = await visitor.send(path, typed)
   expect(englishIn(text, ['Bindery development agency'])).toEqual([])
   expect(text).toContain('<dt>Nombre del prestamista</dt><dd>Second &lt;Bank&gt;</dd>')
-  const owner = {
-    ...hiddenIn((await visitor.open(`${path}?kind=named_insured`)).text),
-    owner_name: 'Bo Park',
-  }
-  expect((await visitor.send(path, { ...owner, owner_act: 'burn' })).status).toBe(400)
-  for (const sent of [typed, { ...owner, owner_act: 'remove' }])
+  const named = (await visitor.open(`${path}?kind=named_insured`)).text
+  const owner = { ...hiddenIn(named), named_insureds: 'Ada Homeowner\nBo Park' }
+  expect((await visitor.send(path, { ...owner, named_insureds: ' ' })).status).toBe(400)
+  for (const sent of [typed, owner])
     expect((await visitor.send(path, { ...sent, confirmed: 'yes' })).location).toContain(
       'policy_request_sent',
     )
   const [after] = await policiesOf(service.app, uid)
   expect(after?.requests.map(({ kind, details }) => [kind, details])).toEqual([
-    ['lender', 'Lender: Second <Bank>\nLoan number: 42'],
-    ['named_insured', 'Change: Remove an owner\nOwner: Bo Park'],
+    ['lender', 'Lender’s name: Second <Bank>\nLoan number: 42'],
+    ['named_insured', 'Everyone the policy should name: Ada Homeowner, Bo Park'],
   ])
   expect(after).toMatchObject({ interests: policy.interests, insured: policy.insured })
+})
+
+test('an operator asks by field; staff record that the carrier agreed to exactly that, and evidence shows it', async () => {
+  const { uid } = await bought()
+  const change = { lender_name: 'Third Bank', loan_number: '33-3' }
+  const wrong = await ask(uid, { kind: 'lender', change: { replaces_lender: 'No Bank' } })
+  expect(wrong.body).toMatchObject({ fields: [{ path: 'change.replaces_lender' }] })
+  const { body } = await ask(uid, { kind: 'lender', change })
+  const details = 'Lender’s name: Third Bank\nLoan number: 33-3'
+  expect(body).toMatchObject({ preview: { kind: 'lender', change, details }, requests: [] })
+  const asked = await ask(uid, { kind: 'lender', change, request_confirmed: true })
+  expect(asked.body.requests).toMatchObject([{ change, details, status: 'open' }])
+  const [{ request_id } = { request_id: '' }] = asked.body.requests as { request_id: string }[]
+  const ann = await signIn(service, service.url)
+  expect((await ann.open('/desk')).text).toContain('Exactly what was asked')
+  const done = { act: 'done', answer: 'Third Bank is named.' }
+  const path = `/desk/policy-requests/${request_id}`
+  expect((await ann.send(path, { ...done, as_asked: 'yes', lender_name: 'Other' })).status).toBe(400)
+  expect((await ann.send(path, { ...done, as_asked: 'yes' })).status).toBe(303)
+  const [policy] = await policiesOf(service.app, uid)
+  if (!policy) throw new Error('there is no policy')
+  const { mortgagees, version } = await evidenceOf(service.app, policy)
+  expect(mortgagees.at(-1)).toEqual({ name: 'Third Bank', loan_number: '33-3' })
+  expect(version.basis).toBe('endorsement')
 })
 
 test('a cancellation is done only when staff record the carrier’s end of the policy; another day is a change in the feed', async () => {
@@ -344,7 +366,12 @@ test('a cancellation is done only when staff record the carrier’s end of the p
 test('a request that was read before the policy was canceled is not filed after it', async () => {
   const { uid, policy, subjects } = await bought()
   const asking = { line: lines.homeowners, asked_by: 'insured', actor: 'homeowner' } as const
-  const wanted = { kind: 'lender', wanted_on: null, details: 'New lender: First Bank.' } as const
+  const wanted = {
+    kind: 'lender',
+    wanted_on: null,
+    change: null,
+    details: 'New lender: First Bank.',
+  } as const
   await transact(service.app, inside =>
     endPolicy(inside, lines.homeowners.tell, policy, {
       ended_on: plusDays(policy.effective_date, 30),

@@ -35,6 +35,7 @@ export const anAnsweredRequest = ({ app }: Pick<TestService, 'app'>, uid: string
       policy_id,
       kind: 'lender',
       wanted_on: null,
+      change: null,
       details: 'New lender: First Bank.',
       asked_by: 'insured',
       actor: 'homeowner',

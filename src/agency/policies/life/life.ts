@@ -2,6 +2,7 @@ import { dayIn } from '../../../platform/lib/local-day.ts'
 import { plusDays } from '../../../platform/values/calendar.ts'
 import { startOfDay } from '../coverage-start.ts'
 import type { PolicyLife, PolicyStanding, PolicyState } from '../policy-life.ts'
+import { isChange } from '../policy-request.ts'
 import { stateOf } from '../terms.ts'
 import {
   coverageEndsOn,
@@ -19,15 +20,13 @@ type Lived = Term & {
   renewals: readonly Pick<Renewal, 'status' | 'period_to' | 'valid_until' | 'recorded_at'>[]
 }
 
-const CHANGES: readonly PolicyRequest['kind'][] = ['lender', 'mailing_address', 'coverage', 'named_insured']
-
 const lastOf = (moments: readonly (Date | null)[]): number =>
   Math.max(0, ...moments.map(moment => moment?.getTime() ?? 0))
 
 const lastDone = ({ requests, renewals }: Lived): PolicyLife => {
   const changed = lastOf(
     requests
-      .filter(({ kind, status }) => CHANGES.includes(kind) && status === 'done')
+      .filter(({ kind, status }) => isChange(kind) && status === 'done')
       .map(({ answered_at }) => answered_at),
   )
   const renewed = lastOf(
@@ -53,7 +52,7 @@ export const lifeOf = (policy: Lived, now: Date): PolicyLife => {
   const waiting = policy.requests.filter(isWaiting)
   if (waiting.some(({ kind }) => kind === 'cancellation')) return 'cancel_requested'
   if (policy.renewals.at(-1)?.status === 'offered' && !hasOfferLapsed(policy, now)) return 'renewal_offered'
-  return waiting.some(({ kind }) => CHANGES.includes(kind)) ? 'change_requested' : lastDone(policy)
+  return waiting.some(({ kind }) => isChange(kind)) ? 'change_requested' : lastDone(policy)
 }
 
 /** A policy that is canceled for a day before it starts has ended, because it never covers anything. */

@@ -18,6 +18,7 @@ export const policyRequests = sealedTable('policy_requests', 'never', {
   answer: t.orNull(t.encrypted('answer')),
   answered_by: t.orNull(t.text()),
   answered_at: t.orNull(t.time()),
+  change: t.orNull(t.encrypted('change')),
 })
 
 export type PolicyRequestRow = Row<typeof policyRequests>
@@ -59,13 +60,9 @@ export const settlePolicyRequestRow = async (
 
 export const replaceRequestWords = async (
   db: Db,
-  { request_id, details, answer }: Pick<PolicyRequestRow, 'request_id' | 'details' | 'answer'>,
+  { request_id, ...words }: Pick<PolicyRequestRow, 'request_id' | 'details' | 'answer' | 'change'>,
 ): Promise<void> => {
-  await tables(db)
-    .updateTable('policy_requests')
-    .set({ details, answer })
-    .where('request_id', '=', request_id)
-    .execute()
+  await tables(db).updateTable('policy_requests').set(words).where('request_id', '=', request_id).execute()
 }
 
 const waiting = (db: Db) =>

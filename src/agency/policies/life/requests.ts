@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/random.ts'
+import type { PolicyChange } from '../policy-request.ts'
 import {
   insertPolicyRequest,
   type PolicyRequestRow,
@@ -9,15 +10,17 @@ import {
   settlePolicyRequestRow,
 } from './request-store.ts'
 
-export type PolicyRequest = Omit<PolicyRequestRow, 'details' | 'answer'> & {
+export type PolicyRequest = Omit<PolicyRequestRow, 'details' | 'answer' | 'change'> & {
   details: string
   answer: string | null
+  /** Null: a request in words. */
+  change: PolicyChange | null
 }
 
 const sealWords = (
   { sealer }: App,
   request_id: string,
-  column: 'details' | 'answer',
+  column: 'details' | 'answer' | 'change',
   words: string,
 ): Buffer => sealer.seal(policyRequests.context(column, { request_id }), words)
 
@@ -25,6 +28,7 @@ export const openPolicyRequest = ({ sealer }: App, row: PolicyRequestRow): Polic
   ...row,
   details: sealer.open(policyRequests.context('details', row), row.details),
   answer: row.answer && sealer.open(policyRequests.context('answer', row), row.answer),
+  change: row.change && sealer.openJson<PolicyChange>(policyRequests.context('change', row), row.change),
 })
 
 export const isWaiting = ({ status }: Pick<PolicyRequest, 'status'>): boolean =>
@@ -32,7 +36,7 @@ export const isWaiting = ({ status }: Pick<PolicyRequest, 'status'>): boolean =>
 
 type NewRequest = Pick<
   PolicyRequest,
-  'policy_id' | 'uid' | 'kind' | 'wanted_on' | 'details' | 'asked_by' | 'actor'
+  'policy_id' | 'uid' | 'kind' | 'wanted_on' | 'details' | 'change' | 'asked_by' | 'actor'
 >
 
 export const keepPolicyRequest = async (app: App, asked: NewRequest): Promise<PolicyRequest> => {
@@ -48,7 +52,8 @@ export const keepPolicyRequest = async (app: App, asked: NewRequest): Promise<Po
     answered_at: null,
   }
   const details = sealWords(app, request_id, 'details', asked.details)
-  await insertPolicyRequest(app.db, { ...request, details, answer: null })
+  const change = asked.change && sealWords(app, request_id, 'change', JSON.stringify(asked.change))
+  await insertPolicyRequest(app.db, { ...request, details, answer: null, change })
   return request
 }
 
@@ -73,4 +78,5 @@ export const eraseRequestWords = async (app: App, { request_id, answer }: Policy
     request_id,
     details: sealWords(app, request_id, 'details', ''),
     answer: answer && sealWords(app, request_id, 'answer', ''),
+    change: null,
   })

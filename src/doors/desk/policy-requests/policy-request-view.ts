@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Policy } from '../../../agency/policies/policies.ts'
-import { POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
+import { changeForm } from '../../../agency/policies/policy-change.ts'
+import { changeKinds, POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { moment } from '../../../platform/pages/moment.ts'
@@ -32,8 +33,8 @@ const closedElsewhere = ({ kind, uid }: WaitingRequest): Html | null => {
   return null
 }
 
-const statedView = ({ request_id, kind, policy }: WaitingRequest): Html => {
-  const stated = policy && statedForm(policy, { kind })
+const statedView = ({ request_id, kind, change, policy }: WaitingRequest): Html => {
+  const stated = policy && statedForm(policy, { kind, change })
   return stated
     ? html`<p>Enter what the carrier stated. Evidence, pages and the API show it from that day on. What you leave empty is named as changed, and not shown.</p>${stated.draw({ within: `${request_id}-stated` })}`
     : html``
@@ -69,13 +70,29 @@ ${send('Decline', html`${declinedForm.draw({ within: `${id}-declined` })}<button
 </article>`
   }
 
+/** Each kind of change has its own fields, which open when they are needed. */
+const askedFields = (policies: readonly Policy[]): Html => {
+  const asked = askedForm(policies)
+  const [policy] = policies
+  return html`${asked.draw({ only: ['policy_number', 'kind', 'wanted_on'] })}
+${
+  policy
+    ? changeKinds.map(
+        kind => html`<details><summary>${POLICY_REQUEST_WORDS[kind]}</summary>
+${asked.draw({ only: Object.keys(changeForm(kind, policy).fields) })}</details>`,
+      )
+    : ''
+}
+${asked.draw({ only: ['details'] })}`
+}
+
 export const policyRequestForm = (token: Html, uid: string, policies: readonly Policy[]): Html => html`
 <details><summary>Record what the customer asks for</summary>
 ${postForm({
   token,
   path: `/desk/book/${uid}/requests`,
   label: 'Record what the customer asks for',
-  body: html`${askedForm(policies).draw()}
+  body: html`${askedFields(policies)}
 <button>Record the request</button>
 <p class="soft small">The customer is emailed that we have it. It then waits on the desk.</p>`,
 })}</details>`

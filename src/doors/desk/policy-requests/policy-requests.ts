@@ -6,23 +6,20 @@ import {
   type RequestOutcome,
 } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policiesOf, policyOf } from '../../../agency/policies/policies.ts'
+import { changeForm, changeOf, changing } from '../../../agency/policies/policy-change.ts'
 import {
+  changeKinds,
+  isChange,
   MOST_DETAILS,
   POLICY_REQUEST_WORDS,
   policyRequestKinds,
 } from '../../../agency/policies/policy-request.ts'
-import {
-  changedInWords,
-  versionOn,
-  withLender,
-  withLimits,
-  withStated,
-} from '../../../agency/policies/versions.ts'
+import { changedInWords, versionOn } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import type { PageAsked } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
-import { choice, day, dollars, line, paragraph } from '../../../platform/forms/field-kinds.ts'
+import { checks, choice, day, dollars, line, paragraph } from '../../../platform/forms/field-kinds.ts'
 import { type Fields, form } from '../../../platform/forms/form.ts'
 import { lineOf } from '../../../platform/lines.ts'
 import {
@@ -38,107 +35,49 @@ const answerForm = (label: string) =>
   form({ answer: line(label, { missing: 'Enter what the customer should know.' }) })
 
 const optional = { optional: true } as const
-const ANOTHER = 'another'
-
-const lendersOf = ({ terms }: Policy): string[] =>
-  terms.interests.flatMap(({ kind, name }) => (kind === 'mortgagee' ? [name] : []))
-
-const lenderFields = (policy: Policy) => ({
-  replaces: choice('In place of', [
-    { value: ANOTHER, label: 'None: it is added' },
-    ...lendersOf(policy).map(value => ({ value, label: value })),
-  ]),
-  lender_name: line('Lender’s name', { hint: 'Empty: the one above is no longer named.', ...optional }),
-  lender_address: line('Lender’s address', optional),
-  loan_number: line('Loan number', optional),
-})
-
-const partFields = (policy: Policy): Partial<Record<PolicyRequest['kind'], Fields>> => ({
-  lender: lenderFields(policy),
-  mailing_address: { mailing_address: line('New mailing address', optional) },
-  named_insured: {
-    named_insureds: paragraph('Named insureds', {
-      most: MOST_DETAILS,
-      hint: 'All of them now, one on each line.',
-      ...optional,
-    }),
-  },
-  coverage: Object.fromEntries(
-    policy.terms.coverages.flatMap(({ name, label }) =>
-      name === undefined ? [] : [[name, dollars(label, { hint: 'Empty: as before.', ...optional })]],
-    ),
-  ),
-})
-
 /** Empty on purpose: only what the carrier stated may be recorded. */
-export const statedForm = (policy: Policy, { kind }: Pick<PolicyRequest, 'kind'>) => {
-  const fields = partFields(policy)[kind]
-  return (
-    fields &&
-    form<Fields>({
-      ...fields,
-      effective_from: day('In force from', optional),
-      new_price: dollars('New price a year, with fees and taxes', { least: 1, ...optional }),
-    })
-  )
-}
+export const statedForm = (policy: Policy, { kind, change }: Pick<PolicyRequest, 'kind' | 'change'>) =>
+  isChange(kind) && kind !== 'correction'
+    ? form<Fields>({
+        ...(change && { as_asked: checks('What it agreed to', AS_ASKED, optional) }),
+        ...changeForm(kind, policy).fields,
+        effective_from: day('In force from', optional),
+        new_price: dollars('New price a year, with fees and taxes', { least: 1, ...optional }),
+      })
+    : undefined
 
-const isTyped = ([name, value]: [string, unknown]): boolean =>
-  value !== undefined && (name !== 'replaces' || value !== ANOTHER)
+const AS_ASKED = [{ value: 'yes', label: 'Exactly what was asked' }] as const
 
 /** A new price, and new limits, hold for their own period: the carrier states those of the next one itself. */
 const changeIn = (policy: Policy, request: PolicyRequest, sent: URLSearchParams): StatedChange | null => {
   const { kind, wanted_on } = request
   const asked = statedForm(policy, request)
-  if (!asked) return null
-  const { effective_from, new_price, ...said } = asked.take(sent) as Record<string, unknown> & {
+  if (!asked || !isChange(kind)) return null
+  const { effective_from, new_price, as_asked, ...said } = asked.take(sent) as Record<string, unknown> & {
     effective_from?: string
     new_price?: number
+    as_asked?: readonly string[]
   }
-  if (!Object.entries(said).some(isTyped)) {
+  const typed = changeOf(kind, said)
+  const isAsAsked = (as_asked ?? []).length > 0
+  const isTyped = Object.keys(typed).length > 0
+  if (isAsAsked && isTyped)
+    throw asked.refusal({ as_asked: 'Leave the fields below empty, or enter all that the carrier stated.' })
+  if (!isAsAsked && !isTyped) {
     if (effective_from === undefined && new_price === undefined) return null
     throw asked.refusal({ effective_from: 'Enter what changed, too.' })
   }
+  const change = changing(kind, isAsAsked ? (request.change ?? {}) : typed)
+  if (!change) return null
   const from = effective_from ?? wanted_on
   const { period } = from === null ? policy.terms : versionOn(policy.versions, from).terms
-  const stated = partChange(kind, said)
   const price = new_price === undefined ? {} : { price_cents: new_price * 100, charges: [] }
   return {
     effective_from,
     change: terms => {
-      if (terms.period.from === period.from) return { ...stated(terms), ...price }
-      return kind === 'coverage' ? changedInWords('coverages', terms.period.from)(terms) : stated(terms)
+      if (terms.period.from === period.from) return { ...change(terms), ...price }
+      return kind === 'coverage' ? changedInWords('coverages', terms.period.from)(terms) : change(terms)
     },
-  }
-}
-
-const partChange = (kind: PolicyRequest['kind'], said: Record<string, unknown>): StatedChange['change'] => {
-  const text = (name: string): string | undefined => said[name] as string | undefined
-  switch (kind) {
-    case 'lender': {
-      const [name, address, loan_number] = ['lender_name', 'lender_address', 'loan_number'].map(text)
-      const lender =
-        name === undefined
-          ? null
-          : {
-              kind: 'mortgagee' as const,
-              name,
-              ...(address && { address }),
-              ...(loan_number && { loan_number }),
-            }
-      return terms => withLender(terms, { lender, replaces: text('replaces') ?? null })
-    }
-    case 'mailing_address':
-      return terms => withStated(terms, 'mailing_address', text('mailing_address') ?? terms.mailing_address)
-    case 'named_insured': {
-      const names = (text('named_insureds') ?? '')
-        .split('\n')
-        .map(name => name.trim())
-        .filter(Boolean)
-      return terms => withStated(terms, 'named_insureds', names.length > 0 ? names : terms.named_insureds)
-    }
-    default:
-      return terms => withLimits(terms, said as Record<string, number | undefined>)
   }
 }
 
@@ -146,7 +85,7 @@ export const doneForm = answerForm('What changed, which the customer will read')
 
 export const declinedForm = answerForm('Why not, which the customer will read')
 
-export const askedForm = (policies: readonly Policy[]) =>
+const whatForm = (policies: readonly Policy[]) =>
   form({
     policy_number: choice(
       'Policy',
@@ -163,6 +102,17 @@ export const askedForm = (policies: readonly Policy[]) =>
     }),
     details: paragraph('In their words', { most: MOST_DETAILS, optional: true }),
   })
+
+/** The fields of the kind that was chosen; without one, those of every kind. */
+export const askedForm = (policies: readonly Policy[], sent?: URLSearchParams) => {
+  const number = sent?.get('policy_number')
+  const policy = policies.find(({ policy_number }) => policy_number === number) ?? policies[0]
+  const kind = sent?.get('kind')
+  const parts = policy
+    ? changeKinds.filter(one => !kind || one === kind).map(one => changeForm(one, policy).fields)
+    : []
+  return form<Fields>({ ...whatForm(policies).fields, ...Object.assign({}, ...parts) })
+}
 
 const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutcome => {
   const act = sent.get('act')
@@ -202,9 +152,17 @@ export const askForCustomer = async (
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
 ): Promise<void> => {
   const policies = await policiesOf(app, uid)
-  const { policy_number, ...asked } = askedForm(policies).take(sent)
+  const taken = askedForm(policies, sent).take(sent)
+  const { policy_number, kind, wanted_on, details } = whatForm(policies).take(sent)
+  const { policy_number: _, kind: __, wanted_on: ___, details: ____, ...parts } = taken
   const policy = policyMeant(policies, policy_number)
-  const wanted = wantedFrom(app, policy, asked)
+  const change = isChange(kind) ? changeOf(kind, parts) : {}
+  const wanted = wantedFrom(app, policy, {
+    kind,
+    ...(wanted_on && { wanted_on }),
+    ...(details && { details }),
+    ...(Object.keys(change).length > 0 && { change }),
+  })
   await transact(app, inside =>
     askAboutPolicy(inside, policy, wanted, { line: lineFor(uid), asked_by: 'staff', actor }),
   )

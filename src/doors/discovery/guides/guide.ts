@@ -57,7 +57,7 @@ export const afterSaleSection = (person: string, where: string, ...examples: Htm
   section(
     'After the sale',
     paragraph(
-      `\`life\` in ${where} says where a policy stands. To cancel it, change it, or get a copy, send \`POST /api/agent/policies/requests\` with \`uid\`, \`kind\` and \`details\`, and for a cancellation \`wanted_on\`, the first day without coverage. The first call returns a preview. After the ${person}’s yes, send it again with \`request_confirmed: true\`. Nothing changes until the insurance company agrees: \`requests\` has the answer.`,
+      `\`life\` in ${where} says where a policy stands. \`GET /api/agent/policies\` lists all your policies, for example with \`?state=renewal_due\` or \`?ends_before=2027-01-01\`; \`as_of\` shows their terms on any day. To cancel it, change it, or get a copy, send \`POST /api/agent/policies/requests\` with \`uid\`, \`kind\` and \`change\` (or \`details\` in words), and for a cancellation \`wanted_on\`, the first day without coverage. The first call returns a preview. After the ${person}’s yes, send it again with \`request_confirmed: true\`. Nothing changes until the insurance company agrees: \`requests\` has the answer.`,
     ),
     ...examples,
     paragraph(

@@ -8,7 +8,7 @@ export type McpServer = {
     title: string
     tools: readonly {
       name: string
-      title: string
+      summary: string
       annotations: { readOnlyHint: boolean; destructiveHint: boolean }
     }[]
   }
@@ -23,7 +23,7 @@ const toolTable = ({ path, server: { title, tools } }: McpServer): Html => html`
 <h3>${title}: <code>${path}</code></h3>
 ${htmlTable(
   ['Tool', 'What it does', 'Effect'],
-  tools.map(tool => [`\`${tool.name}\``, tool.title, effect(tool)]),
+  tools.map(tool => [`\`${tool.name}\``, tool.summary, effect(tool)]),
 )}`
 
 const config = (name: string, server: object): string =>

@@ -21,11 +21,11 @@ export const callRules = bulletList([
 
 export const afterSaleRules = (base: string, { person, where }: { person: string; where: string }): string =>
   `## After the sale
-\`life\` in ${where} says where a policy stands. To cancel it, change it, or get a copy, send \`POST ${base}/api/agent/policies/requests\` {\`uid\`, \`kind\`, \`details\`}, and for a cancellation \`wanted_on\`, the first day without coverage. Show the ${person} the preview. Only after their yes, send it again with \`request_confirmed: true\`. Nothing changes until the carrier agrees: see \`requests\`.
+\`life\` in ${where} says where a policy stands. \`GET /api/agent/policies\` lists yours, such as \`?state=renewal_due\`. To cancel it, change it, or get a copy, send \`POST ${base}/api/agent/policies/requests\` {\`uid\`, \`kind\`, \`change\`}; to cancel, \`wanted_on\` is the first day without coverage. Show the ${person} the preview. After their yes, add \`request_confirmed: true\`. Nothing changes until the carrier agrees: see \`requests\`.
 
 In the 90 days before a policy ends, \`renewal\` appears. Once \`offered\`, show its price and reasons. Only if they accept, send kind \`renewal\` with \`details\` of its preview. It is renewed once \`life\` says so.
 
-To rehearse it, \`POST ${base}/api/agent/sandbox/clock\` {\`uid\`, \`advance_hours\`: 7920} makes a bound sandbox request 330 days older.`
+To rehearse it, \`POST /api/agent/sandbox/clock\` {\`uid\`, \`advance_hours\`: 7920} makes a bound sandbox request 330 days older.`
 
 const FOR_SHOPPERS: Partial<Record<ErrorCode, string>> = {
   unauthorized:

@@ -29,9 +29,15 @@ const previewWords = ({ policy_number, carrier }: Policy, wanted: Wanted, unused
     unused === null
       ? ''
       : ` About ${usd(unused)} of the yearly price is for the days after it, if it was paid; ${carrier} decides what it returns.`
-  const terms = wanted.kind === 'renewal' ? ` ${wanted.details}` : ''
+  const terms = wanted.kind === 'renewal' || wanted.change ? ` ${wanted.details.replaceAll('\n', '; ')}` : ''
   return `This would ask ${carrier} about policy ${policy_number}: ${what}${when}.${terms}${money} Nothing was sent.`
 }
+
+const shownWanted = ({ change, ...wanted }: Wanted, unused: number | null) => ({
+  ...wanted,
+  ...(change && { change }),
+  ...(unused !== null && { unused_premium: unused }),
+})
 
 const confirmWords = ({ kind }: Wanted): string[] => [
   `Read the preview to the insured. Only if they agree, send the same call again with request_confirmed: true${kind === 'renewal' ? ' and details of the preview' : ''}.`,
@@ -82,7 +88,7 @@ export const policyRequestReply = async (app: App, { intake, input, asking }: Se
     const unused = unusedDollars(policy, wanted)
     return {
       ...about,
-      preview: { ...wanted, ...(unused !== null && { unused_premium: unused }) },
+      preview: shownWanted(wanted, unused),
       requests: policy.requests.map(wireRequest),
       response_summary: previewWords(policy, wanted, unused),
       agent_instructions: confirmWords(wanted),

@@ -16,7 +16,8 @@ import {
   settlePolicyRequest,
 } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
-import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
+import { changeProblems, changeRows, changing } from '../../../agency/policies/policy-change.ts'
+import { isChange, MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
 import {
   type ChangeablePart,
   changedInWords,
@@ -71,7 +72,7 @@ export const refuseClosedToCaller = (app: App, policy: Policy, input: Kind): voi
   })
 }
 
-export type Wanted = Pick<PolicyRequest, 'kind' | 'wanted_on' | 'details'>
+export type Wanted = Pick<PolicyRequest, 'kind' | 'wanted_on' | 'details' | 'change'>
 
 const MOST_WAITING = 5
 
@@ -84,14 +85,14 @@ const dayProblem = (policy: Policy, { kind, wanted_on }: PolicyRequestInput, now
   return wanted_on >= today && canEndOn(wanted_on, policy) ? [] : [{ path, code: 'out_of_range', expected }]
 }
 
-const detailsProblem = ({ kind, details = '' }: PolicyRequestInput): FieldProblem[] => {
+const detailsProblem = ({ kind }: Pick<PolicyRequestInput, 'kind'>, details: string): FieldProblem[] => {
   const path = 'details'
-  if (details.trim() === '' && kind !== 'cancellation')
+  if (details === '' && kind !== 'cancellation')
     return [
       {
         path,
         code: 'required',
-        expected: `${kind === 'documents' ? 'which documents' : 'what should change'}, in words`,
+        expected: kind === 'documents' ? 'which documents, in words' : 'what should change, in change',
       },
     ]
   if (details.length > MOST_DETAILS)
@@ -101,10 +102,18 @@ const detailsProblem = ({ kind, details = '' }: PolicyRequestInput): FieldProble
   return /[^\P{C}\n\t]/u.test(details) ? [{ path, code: 'control_characters', expected: 'plain text' }] : []
 }
 
-const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): FieldProblem[] => [
-  ...dayProblem(policy, input, now),
-  ...detailsProblem(input),
-]
+const NO_CHANGE = { path: 'change', code: 'not_accepted_here', expected: 'no change with this kind' } as const
+
+const changeProblemsOf = (policy: Policy, { kind, change }: PolicyRequestInput): FieldProblem[] => {
+  if (change === undefined) return []
+  return isChange(kind) ? changeProblems(kind, change, policy) : [NO_CHANGE]
+}
+
+/** What the fields say comes first, then what the person added. */
+const wordsOf = (policy: Policy, { kind, change, details = '' }: PolicyRequestInput): string => {
+  const rows = change && isChange(kind) ? changeRows(kind, change, policy) : []
+  return [...rows.map(({ label, value }) => `${label}: ${value}`), details.trim()].filter(Boolean).join('\n')
+}
 
 const NO_POLICY =
   'There is no policy yet, so nothing about it can be changed. Follow the application until a policy is bound.'
@@ -152,6 +161,7 @@ const acceptance = (policy: Policy, now: Date): Wanted => {
   return {
     kind: 'renewal',
     wanted_on: due_on,
+    change: null,
     details: `Renew from ${dayWords(due_on)} to ${dayWords(period_to)} for ${usd(annual_price)} a year.`,
   }
 }
@@ -163,9 +173,15 @@ export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput):
   const now = app.clock.now()
   refuseClosed(policy, input, now)
   if (input.kind === 'renewal') return acceptance(policy, now)
-  const fields = requestProblems(policy, input, now)
+  const { kind, wanted_on = null, change = null } = input
+  const details = wordsOf(policy, input)
+  const changed = changeProblemsOf(policy, input)
+  const fields = [
+    ...dayProblem(policy, input, now),
+    ...(changed.length > 0 ? changed : detailsProblem(input, details)),
+  ]
   if (fields.length > 0) fail('invalid_request', { fields })
-  return { kind: input.kind, wanted_on: input.wanted_on ?? null, details: input.details?.trim() ?? '' }
+  return { kind, wanted_on, change, details }
 }
 
 const waitingSame = ({ requests }: Policy, { kind, wanted_on, details }: Wanted): PolicyRequest | undefined =>
@@ -221,12 +237,18 @@ const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest)
     await line.restate(app, uid)
   } else {
     const outcome = { status: 'done', answer: INVENTED } as const
-    await answerPolicyRequest(app, line, request, { outcome, actor })
+    await answerPolicyRequest(app, line, request, { outcome, actor, stated: statedAsAsked(request) })
   }
 }
 
 /** What the carrier stated when it agreed. Without it, only that the part changed is on record. */
 export type StatedChange = { change(terms: IssuedTerms): IssuedTerms; effective_from?: string | undefined }
+
+/** The carrier agreed to exactly what was asked. Null: it was asked in words. */
+const statedAsAsked = ({ kind, change }: PolicyRequest): StatedChange | null => {
+  const agreed = change && isChange(kind) ? changing(kind, change) : null
+  return agreed && { change: agreed }
+}
 
 type Worded = {
   request: PolicyRequest

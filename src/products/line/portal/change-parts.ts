@@ -1,148 +1,107 @@
 import { html } from 'hono/html'
-import type { PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
+import type { Policy } from '../../../agency/policies/policies.ts'
+import { changeForm, changeOf, changeRows } from '../../../agency/policies/policy-change.ts'
+import {
+  type ChangeKind,
+  isChange,
+  MOST_DETAILS,
+  type PolicyChange,
+} from '../../../agency/policies/policy-request.ts'
+import { type FormField, line } from '../../../platform/forms/field-kinds.ts'
+import { type Form, form, textAt } from '../../../platform/forms/form.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
-import { type FieldError, fieldView, type Option } from '../../../platform/pages/fields.ts'
+import { type Control, type FieldError, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { queryText } from './frame.ts'
 import { say, sayKnown } from './say.ts'
 import { errorOf } from './screen.ts'
 
-type Part = {
-  name: string
-  label: string
-  inEnglish: string
-  hint?: string
-  required?: true
-  options?: readonly Option[]
-}
-
 export const MORE = 'more'
 
-const LENDER: readonly Part[] = [
-  {
-    name: 'lender_name',
-    label: 'Lender’s name',
-    inEnglish: 'Lender',
-    hint: 'Copy it from your lender’s letter. It may end in letters such as ISAOA/ATIMA.',
-    required: true,
-  },
-  {
-    name: 'lender_address',
-    label: 'Lender’s address for insurance documents',
-    inEnglish: 'Address for insurance documents',
-    hint: 'Your lender’s letter or website lists it. Leave it empty if you don’t know it.',
-  },
-  {
-    name: 'loan_number',
-    label: 'Loan number',
-    inEnglish: 'Loan number',
-    hint: 'It’s on your loan statement. Leave it empty if you don’t have it yet.',
-  },
-  {
-    name: MORE,
-    label: 'Anything else',
-    inEnglish: 'In the person’s words',
-    hint: 'For example, a lender that should no longer be named because you paid off its loan.',
-  },
-]
-
-const OWNER: readonly Part[] = [
-  {
-    name: 'owner_act',
-    label: 'What should change',
-    inEnglish: 'Change',
-    required: true,
-    options: [
-      { value: 'add', label: 'Add an owner' },
-      { value: 'remove', label: 'Remove an owner' },
-      { value: 'correct', label: 'Correct an owner’s name' },
-    ],
-  },
-  {
-    name: 'owner_name',
-    label: 'The owner’s full name',
-    inEnglish: 'Owner',
-    hint: 'First and last name, as on the deed.',
-    required: true,
-  },
-  {
-    name: MORE,
-    label: 'Anything else',
-    inEnglish: 'In the person’s words',
-    hint: 'For example, that you married or sold a share of the home.',
-  },
-]
-
-const FORMS: Partial<Record<PolicyRequestInput['kind'], readonly Part[]>> = {
-  lender: LENDER,
-  named_insured: OWNER,
+export const changeAsked = (typed: URLSearchParams): ChangeKind | null => {
+  const kind = typed.get('kind') ?? ''
+  return typed.get('form') === 'parts' && isChange(kind) ? kind : null
 }
-
-export const hasParts = (kind: PolicyRequestInput['kind']): boolean => FORMS[kind] !== undefined
-
-export const partsIn = (typed: URLSearchParams): readonly Part[] | null =>
-  typed.get('form') === 'parts'
-    ? (Object.entries(FORMS).find(([kind]) => kind === typed.get('kind'))?.[1] ?? null)
-    : null
 
 export const typedOrMeant = (request: DocumentRequest): URLSearchParams => {
   const meant = new URLSearchParams({ kind: queryText(request, 'kind'), form: 'parts' })
-  return request.form.size === 0 && partsIn(meant) ? meant : request.form
+  return request.form.size === 0 && changeAsked(meant) ? meant : request.form
 }
 
-const textOf = (typed: URLSearchParams, { name, options }: Part): string => {
-  const text = (typed.get(name) ?? '').replaceAll(/\s+/g, ' ').trim()
-  return options && !options.some(({ value }) => value === text) ? '' : text
+const formFor = (kind: ChangeKind, policy: Policy): Form =>
+  form({
+    ...changeForm(kind, policy).fields,
+    [MORE]: line('Anything else', { most: MOST_DETAILS, optional: true }),
+  })
+
+type Asking = { kind: ChangeKind; policy: Policy; typed: URLSearchParams }
+
+export const changeTyped = ({ kind, policy, typed }: Asking): { change: PolicyChange; more: string } => {
+  const { [MORE]: more = '', ...said } = formFor(kind, policy).read(typed).values as Record<string, unknown>
+  return { change: changeOf(kind, said), more: String(more) }
 }
 
-const labelOf = ({ options }: Part, text: string): string =>
-  options?.find(({ value }) => value === text)?.label ?? text
+/** What could not be read. What is missing is refused with the request. */
+export const unreadable = ({ kind, policy, typed }: Asking): FieldError[] => {
+  const asked = formFor(kind, policy)
+  return asked.read(typed).errors.map(({ name }) => problemAt({ name, field: asked.fields[String(name)] }))
+}
 
-export const changeWords = (typed: URLSearchParams, parts: readonly Part[]): string =>
-  parts
-    .map(part => ({ part, text: textOf(typed, part) }))
-    .filter(({ text }) => text !== '')
-    .map(({ part, text }) => `${part.inEnglish}: ${labelOf(part, text)}`)
-    .join('\n')
+const problemAt = ({ name, field }: { name: string | null; field: FormField | undefined }): FieldError =>
+  errorOf(
+    String(name),
+    sayKnown(field?.label ?? ''),
+    field?.control.kind === 'line' && field.control.digits
+      ? say('Enter an amount in dollars.')
+      : say('Enter an answer.'),
+  )
 
-export const missingParts = (typed: URLSearchParams, parts: readonly Part[]): FieldError[] =>
-  parts
-    .filter(part => part.required && textOf(typed, part) === '')
-    .map(({ name, label, options }) =>
-      errorOf(name, sayKnown(label), options ? say('Choose one.') : say('Enter an answer.')),
-    )
+/** `paths`: of the fields of the change that were refused. A limit is named by itself. */
+export const changeErrors = (
+  { kind, policy }: Omit<Asking, 'typed'>,
+  paths: readonly string[],
+): FieldError[] => {
+  const { fields } = formFor(kind, policy)
+  const [first = ''] = Object.keys(fields)
+  const names = paths.map(path => path.split('.').at(-1) ?? '').map(name => (name in fields ? name : first))
+  return [...new Set(names)].map(name => problemAt({ name, field: fields[name] }))
+}
+
+const inWords = (control: Control): Control =>
+  'options' in control
+    ? { ...control, options: control.options.map(one => ({ ...one, label: sayKnown(one.label) })) }
+    : control
+
+const given = (name: string, { terms }: Policy): string[] =>
+  name === 'named_insureds' ? [terms.named_insureds.join('\n')] : []
 
 const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`
 
 export const partFields = (
-  typed: URLSearchParams,
-  parts: readonly Part[],
+  { kind, policy, typed }: Asking,
   errorAt: (name: string) => string | undefined,
-): Html => html`${hidden('kind', typed.get('kind') ?? '')}${hidden('form', 'parts')}
-${parts.map(({ name, label, hint, options }) =>
+): Html => html`${hidden('kind', kind)}${hidden('form', 'parts')}
+${Object.entries(formFor(kind, policy).fields).map(([name, { label, hint, control }]) =>
   fieldView({
     name,
     label: sayKnown(label),
     hint: hint && sayKnown(hint),
     error: errorAt(name),
-    texts: [typed.get(name) ?? ''],
+    texts: typed.has(name) ? [typed.get(name) ?? ''] : given(name, policy),
     wide: true,
-    control: options
-      ? { kind: 'radios', options: options.map(one => ({ ...one, label: sayKnown(one.label) })) }
-      : { kind: 'line' },
+    control: inWords(control),
   }),
 )}`
 
 /** Sent back with the confirmation, so the filed request is the one that was shown. */
-export const partsKept = (typed: URLSearchParams, parts: readonly Part[]): Html =>
-  html`${hidden('form', 'parts')}${parts.map(part => hidden(part.name, textOf(typed, part)))}`
+export const partsKept = ({ kind, policy, typed }: Asking): Html =>
+  html`${hidden('form', 'parts')}${Object.keys(formFor(kind, policy).fields).map(name => hidden(name, textAt(typed, name)))}`
 
-export const partFacts = (typed: URLSearchParams, parts: readonly Part[]): Html =>
-  html`${parts
-    .map(part => ({ part, text: textOf(typed, part) }))
-    .filter(({ text }) => text !== '')
-    .map(
-      ({ part, text }) =>
-        html`<dt>${sayKnown(part.label)}</dt><dd>${part.options ? sayKnown(labelOf(part, text)) : text}</dd>`,
-    )}`
+export const partFacts = (asking: Asking): Html => {
+  const { change, more } = changeTyped(asking)
+  const rows = changeRows(asking.kind, change, asking.policy)
+  return html`${[...rows, ...(more === '' ? [] : [{ label: 'Anything else', value: more }])].map(
+    ({ label, value }) => html`<dt>${sayKnown(label)}</dt><dd>${value}</dd>`,
+  )}`
+}

@@ -1,10 +1,6 @@
 import { html } from 'hono/html'
 import type { Policy } from '../../../agency/policies/policies.ts'
-import {
-  MOST_DETAILS,
-  POLICY_REQUEST_WORDS,
-  policyRequestKinds,
-} from '../../../agency/policies/policy-request.ts'
+import { changeKinds, MOST_DETAILS, POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
 import { errorSummary, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
@@ -12,14 +8,16 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import { usdCents } from '../../../platform/values/money.ts'
 import { unusedPremiumCents, type Wanted } from '../aftersale/policy-requests.ts'
 import { shownLife } from '../aftersale/shown-life.ts'
-import { hasParts, partFacts, partFields, partsIn, partsKept } from './change-parts.ts'
+import { changeAsked, partFacts, partFields, partsKept } from './change-parts.ts'
 import { CHANGE, kindIn, type RequestVisit } from './policy-request.ts'
 import { renewalFacts, renewingOf } from './renewal-view.ts'
 import { say, sayKnown } from './say.ts'
 import { errorAt } from './screen.ts'
 
-const kindsFor = ({ hasLender }: RequestVisit) =>
-  policyRequestKinds.filter(kind => kind !== 'renewal' && (hasLender ? !hasParts(kind) : kind !== 'lender'))
+const askingIn = ({ policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>) => {
+  const kind = changeAsked(typed)
+  return kind && { kind, policy, typed }
+}
 
 const startField = (visit: RequestVisit, hint: string): Html =>
   fieldView({
@@ -34,18 +32,20 @@ const startField = (visit: RequestVisit, hint: string): Html =>
 const notYet = (): Html => html`<p class="row"><button>${say('Continue')}</button></p>
 <p class="soft small">${say('Nothing is sent yet. You’ll see it once more first.')}</p>`
 
-const partsView = (visit: RequestVisit, parts: NonNullable<ReturnType<typeof partsIn>>): Html =>
+const partsView = (visit: RequestVisit, asking: NonNullable<ReturnType<typeof askingIn>>): Html =>
   html`<form method="post" action="${visit.action}" id="${KEPT_FORM}" class="card bound sheet" novalidate>${visit.token}
 <p>${say('We’ll ask {carrier} to change it. Your policy stays as it is until it has agreed.', { carrier: visit.policy.carrier })}</p>
-${partFields(visit.typed, parts, name => errorAt(visit, name))}
+${partFields(asking, name => errorAt(visit, name))}
 ${startField(visit, say('You can leave it empty.'))}
 ${notYet()}
 </form>`
 
 const otherForms = ({ hasLender, action }: RequestVisit): Html =>
-  !hasLender
-    ? html``
-    : html`<ul>${policyRequestKinds.filter(hasParts).map(kind => html`<li><a href="${action}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}</a></li>`)}</ul>`
+  html`<ul>${changeKinds
+    .filter(kind => hasLender || kind !== 'lender')
+    .map(
+      kind => html`<li><a href="${action}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}</a></li>`,
+    )}</ul>`
 
 const formView = (visit: RequestVisit): Html => {
   const { typed, action, token } = visit
@@ -60,13 +60,16 @@ ${fieldView({
     kind: 'select',
     options: [
       { value: '', label: say('Choose') },
-      ...kindsFor(visit).map(value => ({ value, label: sayKnown(POLICY_REQUEST_WORDS[value]) })),
+      ...(['cancellation', 'documents'] as const).map(value => ({
+        value,
+        label: sayKnown(POLICY_REQUEST_WORDS[value]),
+      })),
     ],
   },
 })}
 ${startField(visit, say('If you cancel, this day is not covered. Otherwise you can leave it empty.'))}
-<div class="field wide"><label for="details">${say('What should change')}</label>
-<p class="hint small" id="details-hint">${say('In your own words, like your new address or the limit you want. You don’t need to give a reason to cancel.')}</p>
+<div class="field wide"><label for="details">${say('Which document, or anything else')}</label>
+<p class="hint small" id="details-hint">${say('In your own words. You don’t need to give a reason to cancel.')}</p>
 ${problem ? html`<p class="error-text small" id="details-error">${problem}</p>` : ''}
 <textarea id="details" name="details" rows="4" maxlength="${MOST_DETAILS}" aria-describedby="details-hint${problem ? ' details-error' : ''}"${problem ? html` aria-invalid="true"` : ''}>${typed.get('details') ?? ''}</textarea></div>
 ${notYet()}
@@ -85,18 +88,18 @@ const renewalPreview = ({ policy, now }: RequestVisit): Html | null => {
 }
 
 const previewView = (visit: RequestVisit, wanted: Wanted): Html => {
-  const { policy, action, back, token, typed } = visit
+  const { policy, action, back, token } = visit
   const { kind, wanted_on, details } = wanted
-  const parts = partsIn(typed)
+  const parts = askingIn(visit)
   const offer = kind === 'renewal' ? renewalPreview(visit) : null
   return html`<form method="post" action="${action}" id="${KEPT_FORM}" class="card bound sheet">${token}
 <input type="hidden" name="kind" value="${kind}"><input type="hidden" name="wanted_on" value="${wanted_on ?? ''}">
-${parts ? partsKept(typed, parts) : html`<input type="hidden" name="details" value="${details}">`}<input type="hidden" name="confirmed" value="yes">
+${parts ? partsKept(parts) : html`<input type="hidden" name="details" value="${details}">`}<input type="hidden" name="confirmed" value="yes">
 <h2>${say('Check your request')}</h2>
 <dl class="facts"><dt>${say('Policy')}</dt><dd>${policy.policy_number}, ${policy.carrier}</dd>
 <dt>${say('What you want')}</dt><dd>${sayKnown(POLICY_REQUEST_WORDS[kind])}</dd>
 ${wanted_on === null || offer ? '' : html`<dt>${say('From when')}</dt><dd>${dayWords(wanted_on)}${kind === 'cancellation' ? ', 12:01 a.m.' : ''}</dd>`}
-${parts ? partFacts(typed, parts) : ''}
+${parts ? partFacts(parts) : ''}
 ${parts || details === '' || offer ? '' : html`<dt>${say('What should change')}</dt><dd>${details}</dd>`}</dl>
 ${offer ?? ''}
 ${moneyWords(policy, wanted)}
@@ -118,12 +121,14 @@ ${moneyWords(policy, wanted)}
 export const requestTitle = ({ preview, typed }: Pick<RequestVisit, 'preview' | 'typed'>): string => {
   if (preview?.kind === 'renewal') return say('Accept the renewal offer')
   const kind = kindIn(typed)
-  return kind && partsIn(typed) ? sayKnown(POLICY_REQUEST_WORDS[kind]) : say('Change or cancel your policy')
+  return kind && changeAsked(typed)
+    ? sayKnown(POLICY_REQUEST_WORDS[kind])
+    : say('Change or cancel your policy')
 }
 
 const formFor = (visit: RequestVisit): Html => {
   if (visit.preview !== null) return previewView(visit, visit.preview)
-  const parts = partsIn(visit.typed)
+  const parts = askingIn(visit)
   return parts ? partsView(visit, parts) : html`${otherForms(visit)}${formView(visit)}`
 }
 

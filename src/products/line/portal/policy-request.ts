@@ -8,6 +8,7 @@ import {
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { Failure, type FieldProblem } from '../../../platform/errors.ts'
+import { textAt } from '../../../platform/forms/form.ts'
 import { type Document, redirect } from '../../../platform/http/pages/document.ts'
 import type { FieldError } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
@@ -15,7 +16,7 @@ import { dayWords } from '../../../platform/values/calendar.ts'
 import type { AfterSale } from '../aftersale/after-sale.ts'
 import { askAboutPolicy, isOfferRead, type Wanted, wantedFrom } from '../aftersale/policy-requests.ts'
 import { OFFER_CHANGED } from '../aftersale/renewals.ts'
-import { changeWords, MORE, missingParts, partsIn } from './change-parts.ts'
+import { changeAsked, changeErrors, changeTyped, MORE, unreadable } from './change-parts.ts'
 import { say, sayKnown } from './say.ts'
 
 export type RequestVisit = {
@@ -34,13 +35,19 @@ export type RequestVisit = {
 export const kindIn = (typed: URLSearchParams): PolicyRequestInput['kind'] | null =>
   policyRequestKinds.find(kind => kind === typed.get('kind')) ?? null
 
-const inputIn = (typed: URLSearchParams, kind: PolicyRequestInput['kind']): PolicyRequestInput => {
+type Typed = Pick<RequestVisit, 'policy' | 'typed'>
+
+const inputIn = ({ policy, typed }: Typed, kind: PolicyRequestInput['kind']): PolicyRequestInput => {
   const wanted_on = (typed.get('wanted_on') ?? '').trim()
-  const parts = partsIn(typed)
-  const details = parts
-    ? changeWords(typed, parts)
-    : (typed.get('details') ?? '').replaceAll('\r\n', '\n').trim()
-  return { kind, ...(wanted_on !== '' && { wanted_on }), ...(details !== '' && { details }) }
+  const asked = changeAsked(typed)
+  const { change, more } = asked ? changeTyped({ kind: asked, policy, typed }) : {}
+  const details = more ?? textAt(typed, 'details')
+  return {
+    kind,
+    ...(change && { change }),
+    ...(wanted_on !== '' && { wanted_on }),
+    ...(details !== '' && { details }),
+  }
 }
 
 const problemSentence = ({ path, code }: FieldProblem, policy: Policy): string => {
@@ -75,7 +82,7 @@ export const previewAgain = (
   const kind = kindIn(typed)
   if (kind === null || typed.get('confirmed') !== 'yes') return null
   try {
-    return wantedFrom(app, policy, inputIn(typed, kind))
+    return wantedFrom(app, policy, inputIn({ policy, typed }, kind))
   } catch (error) {
     if (error instanceof Failure) return null
     throw error
@@ -89,11 +96,11 @@ const sendPolicyRequest = async (
 ): Promise<Sent> => {
   const kind = kindIn(typed)
   if (kind === null) return { errors: [{ name: 'kind', message: say('What you want: choose one.') }] }
-  const parts = partsIn(typed)
-  const missing = parts ? missingParts(typed, parts) : []
-  if (missing.length > 0) return { errors: missing }
+  const asked = changeAsked(typed)
+  const wrong = asked ? unreadable({ kind: asked, policy, typed }) : []
+  if (wrong.length > 0) return { errors: wrong }
   try {
-    const input = inputIn(typed, kind)
+    const input = inputIn({ policy, typed }, kind)
     const wanted = wantedFrom(app, policy, input)
     if (typed.get('confirmed') !== 'yes') return { preview: wanted }
     if (!isOfferRead(wanted, input.details)) return unread(wanted, input.details)
@@ -105,11 +112,16 @@ const sendPolicyRequest = async (
     if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
     const { fields = [] } = error.details
     if (fields.length === 0) return { notice: sayKnown(error.message) }
+    const ofChange = fields.filter(({ path }) => path.startsWith('change.')).map(({ path }) => path)
+    const others = fields.filter(({ path }) => !path.startsWith('change.'))
     return {
-      errors: fields.map(problem => ({
-        name: parts && problem.path === 'details' ? MORE : problem.path,
-        message: problemSentence(problem, policy),
-      })),
+      errors: [
+        ...(asked ? changeErrors({ kind: asked, policy }, ofChange) : []),
+        ...others.map(problem => ({
+          name: asked && problem.path === 'details' ? MORE : problem.path,
+          message: problemSentence(problem, policy),
+        })),
+      ],
     }
   }
 }

@@ -136,7 +136,7 @@ export const dashboardIn = perLine(line =>
     id: `${line.name}Dashboard`,
     summary: `List the status of your ${line.words.plain} purchases.`,
     description:
-      'Rows contain no personal data. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.',
+      'Rows contain your metadata, and no personal data. Newest first. A uid that is not yours returns no rows.',
     guidance: {
       before: `nothing. It lists the purchases you started with ${line.name}Draft.`,
       onFailure: '400 names the invalid filter. Use a cursor only with the filters it came with.',

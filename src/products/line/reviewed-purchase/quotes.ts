@@ -35,7 +35,7 @@ const quotesRequest = perLine(line =>
       ),
       review_confirmed: Type.Optional(
         Type.Literal(true, {
-          description: 'True when the buyer has read the whole review and confirmed it. Never assume it.',
+          description: 'True when the buyer confirmed the whole review. Never assume it.',
         }),
       ),
       sandbox: sameSandbox,

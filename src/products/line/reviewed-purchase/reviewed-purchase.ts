@@ -17,7 +17,7 @@ import { bookHandlers } from './buying/book.ts'
 import { deskIn, marketDesk } from './buying/desk.ts'
 import { paymentJobIn, tellBuyer } from './buying/payment-job.ts'
 import { placeJobIn } from './buying/place-job.ts'
-import { policyDocumentIn } from './buying/policy-links.ts'
+import { linkedDocuments, policyDocumentIn } from './buying/policy-links.ts'
 import { reviewJobIn } from './buying/review-documents-job.ts'
 import { requestsIn } from './dashboard/requests.ts'
 import { dashboardIn } from './dashboard.ts'
@@ -79,6 +79,7 @@ const engineOf = (line: Sale): SoldLine => {
     jobs: [job, pollJob, placeJobIn(line), ...reviewJobs, paymentJob, bindJob, watchJob],
     rows: rowsOf(line),
     documents: [policyDocumentIn(line)],
+    policyDocuments: linkedDocuments,
     tables: [],
     fields: [{ place: 'intake', fields: line.fields }],
     ownErrors: ['stale_token'],

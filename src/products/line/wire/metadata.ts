@@ -17,7 +17,7 @@ export const SentMetadata = Type.Unsafe<SentMetadata>({
   type: 'object',
   maxProperties: MOST_PAIRS,
   additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength: LONGEST_VALUE },
-  description: `Your own notes about this request, for example your reference: up to ${MOST_PAIRS} names with a value each. Stored encrypted. Only your dashboards show them; carriers and customers never see them. Email addresses and phone numbers are refused. Sent pairs are added or replaced, and null removes one.`,
+  description: `Your own notes, such as a reference: up to ${MOST_PAIRS} names with a value each. Only your lists show them, never carriers or customers. Email addresses and phone numbers are refused. Sent pairs are added or replaced, and null removes one.`,
   examples: [EXAMPLE],
 })
 
@@ -31,8 +31,7 @@ export const ShownMetadata = Type.Unsafe<Metadata>({
 export const MetadataFilter = Type.String({
   pattern: `^${NAME}:`,
   maxLength: 41 + LONGEST_VALUE,
-  description:
-    'Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711',
+  description: 'Only what has this pair of metadata, as name:value, such as reference:LOAN-4711',
 })
 
 export const pairIn = (filter: string): { name: string; value: string } => {

@@ -13,7 +13,7 @@ export const pageQuery = (what: 'Rows' | 'Calls') => ({
     Type.String({
       minLength: 1,
       maxLength: 400,
-      description: 'next_cursor of the previous page, with the same filters.',
+      description: 'next_cursor, while has_more is true, with the same filters.',
     }),
   ),
 })

@@ -1,9 +1,10 @@
-import { openCurrentDocument } from '../../../../agency/policies/policies.ts'
+import { openCurrentDocument, type Policy } from '../../../../agency/policies/policies.ts'
 import type { App } from '../../../../platform/app.ts'
 import { fail } from '../../../../platform/errors.ts'
 import { type DocumentRow, download } from '../../../../platform/http/pages/document.ts'
 import { whyAccessEnded } from '../../../../platform/key/standing.ts'
 import { findOperator } from '../../../../platform/key/store.ts'
+import { DAY } from '../../../../platform/lib/clock.ts'
 import { emailMark } from '../../../../platform/signin/email-mark.ts'
 import { noteDeclarationsOpened } from '../../record/intakes.ts'
 import { type ReviewedIntake, readIntake } from '../intake/intake.ts'
@@ -24,7 +25,13 @@ type Linked = { uid: string; document_id: string; livesMs: number }
 const urlOf = (app: App, { uid, document_id, livesMs }: Linked, mark: readonly string[]): string =>
   `${app.config.publicUrl}/${lineIn(uid)}/documents/${signedToken(app, purposeOf(uid), { name: [uid, document_id, ...mark].join('.'), livesMs })}`
 
-export const policyDocumentUrl = (app: App, linked: Linked): string => urlOf(app, linked, [])
+const LINK_LIVES = 7 * DAY
+
+export const linkedDocuments = (app: App, { uid, documents }: Pick<Policy, 'uid' | 'documents'>) =>
+  documents.map(({ document_id, filename }) => ({
+    name: filename,
+    url: urlOf(app, { uid, document_id, livesMs: LINK_LIVES }, []),
+  }))
 
 /** The buyer's link ends when the email address on the application changes, that in a copy with the operator's access. */
 export const emailedDocumentUrl = (

@@ -4,14 +4,13 @@ import { policiesOf } from '../../../../agency/policies/policies.ts'
 import type { RecordedSignature } from '../../../../agency/policies/terms.ts'
 import { limitIn } from '../../../../agency/policies/versions.ts'
 import type { App } from '../../../../platform/app.ts'
-import { DAY } from '../../../../platform/lib/clock.ts'
 import { nameTitle } from '../../../../platform/lib/name-words.ts'
 import { shownLife, shownRequests } from '../../aftersale/shown-life.ts'
 import { statementOf } from '../../wire/answer-schema.ts'
 import { requestedKeyOf } from '../application/application.ts'
 import { missingAnswer } from '../application/missing.ts'
 import type { NextQuestion } from '../application/next-question.ts'
-import { policyDocumentUrl } from '../buying/policy-links.ts'
+import { linkedDocuments } from '../buying/policy-links.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { inForce, isUploadType, uploadsMissing } from '../buying/uploads.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
@@ -19,8 +18,6 @@ import { reviewUrl } from '../intake/review-token.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { lineOf, type ReviewedLine } from '../reviewed-line.ts'
 import type { Session } from './session-schema.ts'
-
-const LINK_LIVES = 7 * DAY
 
 const SHOWN = {
   received: 'in_review',
@@ -134,7 +131,7 @@ export const policyPart = async (app: App, intake: ReviewedIntake): Promise<Part
   const [policy] = await policiesOf(app, uid)
   const row = await selectedOffer(app, intake)
   if (!policy || !row) return {}
-  const { policy_number, carrier, effective_date, effective_at, documents } = policy
+  const { policy_number, carrier, effective_date, effective_at } = policy
   return {
     policy: {
       policy_number,
@@ -147,10 +144,7 @@ export const policyPart = async (app: App, intake: ReviewedIntake): Promise<Part
       ...(policy.end && { ended_on: policy.end.ended_on }),
       ...shownRequests(policy),
       ...shownSignature(policy.signature),
-      documents: documents.map(({ document_id, filename }) => ({
-        name: filename,
-        url: policyDocumentUrl(app, { uid, document_id, livesMs: LINK_LIVES }),
-      })),
+      documents: linkedDocuments(app, policy),
     },
   }
 }

@@ -39,9 +39,7 @@ const sentFile = perLine(line =>
           description: `Required, such as ${firstName(line)}.`,
         }),
       ),
-      content: Type.Optional(
-        Type.String({ description: 'Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file.' }),
-      ),
+      content: Type.Optional(Type.String({ description: 'Required. In base64.' })),
       upload_type: uploadType(line, 'Another name for type.'),
       content_base64: Type.Optional(Type.String({ description: 'Another name for content.' })),
       content_type: Type.Optional(
@@ -63,8 +61,7 @@ export const attachRequest = perLine(line => {
         Type.Array(sentFile(line), {
           minItems: 1,
           maxItems: 10,
-          description:
-            'Several files, at most 25 MiB in total. Files of one type in one call are pages of one document. They replace files of that type from earlier calls.',
+          description: 'Several files, at most 25 MiB in total. Those of one type are pages of one document.',
         }),
       ),
       sandbox: sameSandbox,
@@ -157,7 +154,7 @@ export const selectRequest = perLine(line =>
             version: Type.Optional(
               Type.String({
                 maxLength: 40,
-                description: 'The version of credit_consent_question, if you like.',
+                description: 'Of credit_consent_question.',
               }),
             ),
           },
