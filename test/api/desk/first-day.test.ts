@@ -195,7 +195,8 @@ test('in production, an operator does what its standing permits, and the homeown
     await ann.send(`${task}/offers`, HOME_OFFER)
     const ada = asHomeowner(service, uid)
     await ada.untilAt('offers')
-    return { uid, ada, seen: (await quotesCall(url, key, { uid })).body }
+    type Seen = { offers?: unknown[]; person_acts?: { acts: string[] } }
+    return { uid, ada, seen: (await quotesCall(url, key, { uid })).body as Seen }
   }
   const first = await quoted(unlicensed, 41)
   expect(first.seen.offers).toBeUndefined()
@@ -217,7 +218,7 @@ test('in production, an operator does what its standing permits, and the homeown
   await ada.selectBest()
   await ada.confirmAll()
   const refused = await refusal(ada.sign())
-  const asked = refused.fields.map(({ path }) => path.slice('offered.'.length))
+  const asked = (refused.fields ?? []).map(({ path }) => path.slice('offered.'.length))
   expect(asked).toContain('flood')
   expect(refused).toMatchObject({ status: 400, code: 'invalid_request' })
   await ada.sign({ offered: Object.fromEntries(asked.map(code => [code, 'no'])) })
