@@ -71,6 +71,36 @@ export const takeOrderDeclarations = async (
   return row
 }
 
+type Written = Pick<
+  PolicyRow,
+  'policy_id' | 'uid' | 'policy_number' | 'carrier_id' | 'annual_price' | 'issued_at'
+>
+
+/** Every live policy issued since then, the last first. */
+export const listWritten = (db: Db, since: Date, limit: number): Promise<Written[]> =>
+  tables(db)
+    .selectFrom('policies')
+    .select(['policy_id', 'uid', 'policy_number', 'carrier_id', 'annual_price', 'issued_at'])
+    .where('issued_at', '>=', since)
+    .where('sandbox', '=', false)
+    .orderBy('issued_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** In whole dollars. */
+export const writtenSince = async (db: Db, since: Date): Promise<{ count: number; premium: number }> => {
+  const { count, premium } = await tables(db)
+    .selectFrom('policies')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>('annual_price').as('premium'),
+    ])
+    .where('issued_at', '>=', since)
+    .where('sandbox', '=', false)
+    .executeTakeFirstOrThrow()
+  return { count, premium: Number(premium ?? 0) }
+}
+
 export const listDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocumentRow[]> =>
   tables(db).selectFrom('policy_documents').selectAll().where('policy_id', '=', policyId).execute()
 

@@ -23,6 +23,7 @@ import { noteRows } from './notes/notes.ts'
 import { operatorPages } from './operators/pages.ts'
 import { countWaiting } from './operators/store.ts'
 import { deskPage, viewIn } from './overview/desk-page.ts'
+import { figuresView, writtenPage } from './overview/figures.ts'
 import { asDownload, previewRow } from './overview/preview-page.ts'
 import {
   type ActionResult,
@@ -80,6 +81,7 @@ const overview = (lines: DeskLines): DocumentRow<App> =>
       now: app.clock.now(),
       staff,
       done: String(request.query.done ?? ''),
+      figures: mayDo(staff.role, 'see_money') ? await figuresView(app, queue) : '',
       warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
       operatorsWaiting: await countWaiting(app.db),
       failed: { emails: await countByStatus(app.db, 'dead'), jobs: await countDeadJobs(app.db) },
@@ -130,6 +132,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...signInRows,
   overview(lines),
   work(lines),
+  writtenPage,
   assign,
   download,
   previewRow,

@@ -186,6 +186,7 @@ test('in production, an operator does what its standing permits, and the homeown
 
   const request = JSON.parse(printed('4. Your operator', 'json request.json'))
   const [home] = request.intake.home
+  type Seen = { offers?: unknown[]; person_acts?: { acts: string[]; url: string } }
   const quoted = async ({ key }: { key: string }, at: number) => {
     const intake = { ...request.intake, email: newEmail(), home: [{ ...home, street: `${at} Oak Lane` }] }
     const uid = String((await quotesCall(url, key, { ...request, intake })).body.uid)
@@ -195,8 +196,8 @@ test('in production, an operator does what its standing permits, and the homeown
     await ann.send(`${task}/offers`, HOME_OFFER)
     const ada = asHomeowner(service, uid)
     await ada.untilAt('offers')
-    type Seen = { offers?: unknown[]; person_acts?: { acts: string[] } }
-    return { uid, ada, seen: (await quotesCall(url, key, { uid })).body as Seen }
+    const seen = (await quotesCall(url, key, { uid })).body as Seen
+    return { uid, ada, seen }
   }
   const first = await quoted(unlicensed, 41)
   expect(first.seen.offers).toBeUndefined()
@@ -205,8 +206,8 @@ test('in production, an operator does what its standing permits, and the homeown
     url: expect.stringContaining(`${url}/portal`),
   })
   const shown = [await quoted(licensed, 50), await quoted(before, 60)].map(({ seen }) => ({
-    offers: seen.offers?.length,
-    acts: seen.person_acts?.acts ?? [],
+    offers: (seen.offers as unknown[] | undefined)?.length,
+    acts: (seen.person_acts as { acts: string[] } | undefined)?.acts ?? [],
   }))
   expect(shown).toEqual([
     { offers: 1, acts: ['attest'] },

@@ -153,6 +153,7 @@ test('a case freezes one application until it is closed; the person, and the ope
     return ann.send(`/desk/records/${uid}/complaints`, { act, note: 'Two names, one bank account.' })
   }
   expect((await record('case')).location).toContain('done=opened')
+  expect((await record('case')).location).toContain('done=late')
   const frozen = 'We can’t continue with this application online. To continue, '
   expect((await homeowner.view()).stops).toEqual([expect.stringContaining(frozen)])
   const refused = await refusal(homeowner.selectBest())

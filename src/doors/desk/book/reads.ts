@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/random.ts'
+import { customerName } from '../../../products/lines.ts'
 import { insertReads } from './read-store.ts'
 
 export type ReadKind =
@@ -33,3 +34,15 @@ export const recordReads = (
       })),
     ),
   )
+
+/** The names of those listed, which is a look at each. */
+export const customersNamed = async (
+  app: App,
+  uids: readonly string[],
+  { actor }: { actor: string },
+): Promise<Map<string, string | null>> => {
+  const names = new Map<string, string | null>()
+  for (const uid of uids) if (!names.has(uid)) names.set(uid, await customerName(app, uid))
+  await recordReads(app, [...names.keys()], { what: 'queue', by: actor })
+  return names
+}

@@ -30,7 +30,7 @@ import { tokenField } from '../../../platform/pages/html.ts'
 import { holdPayer } from '../../../products/line/buying/payment-job.ts'
 import { noteOnIntake } from '../../../products/line/record/intakes.ts'
 import { customerName, payerOf } from '../../../products/lines.ts'
-import { recordReads } from '../book/reads.ts'
+import { customersNamed, recordReads } from '../book/reads.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
 import { pageAsked } from '../parts/table.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
@@ -164,7 +164,12 @@ export const moneyRows: readonly DocumentRow<App>[] = [
   staffPage('/desk/money', 'see_money', async (app, request, staff) => {
     const token = tokenField(request)
     const mayMove = mayDo(staff.role, 'move_money')
-    const view = moneyView(await readMoney(app, request), {
+    const money = await readMoney(app, request)
+    const { late, due, paid, refunds, disputes, differences } = money
+    const lists = [late, due, paid, refunds, disputes, differences]
+    const uids = lists.flatMap(({ shown }) => shown.flatMap(({ uid }) => uid ?? []))
+    const view = moneyView(money, {
+      names: await customersNamed(app, uids, staff),
       token,
       mayMove,
       timeZone: app.config.timeZone,

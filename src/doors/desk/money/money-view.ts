@@ -31,7 +31,7 @@ export type Money = {
   balances: Balances
 }
 
-type Shown = { token: Html; mayMove: boolean }
+type Shown = { token: Html; mayMove: boolean; names: ReadonlyMap<string, string | null> }
 
 type Part<T> = Pick<ListSection<T>, 'id' | 'title' | 'empty' | 'draw'> & { more: string }
 
@@ -43,13 +43,20 @@ const part = <T>(list: Page<T> & { count?: number }, { id, more, ...shown }: Par
     more: nextLink({ path: '/desk/money', list: id, next: list.next, words: more }),
   })
 
-const requestOf = ({ uid }: { uid: string | null }) => (uid ? html`<code>${uid}</code>` : NONE)
+const customersOf = (rows: readonly { uid: string | null }[], { names }: Pick<Shown, 'names'>) => ({
+  name: 'Customer',
+  cells: rows.map(({ uid }) =>
+    uid
+      ? html`<a href="/desk/book/${uid}">${names.get(uid) ?? 'No name'}</a> <code class="id">${uid}</code>`
+      : NONE,
+  ),
+})
 
 const amountOf = ({ amount_cents }: { amount_cents: number }): string => usdCents(amount_cents)
 
 const invoiceLink = ({ page_url, reference }: Payment) => html`<a href="${page_url}">${reference}</a>`
 
-const invoicesTable = (title: string) => (payments: readonly Payment[]) =>
+const invoicesTable = (title: string, shown: Shown) => (payments: readonly Payment[]) =>
   table(title, [
     { name: 'Invoice', cells: payments.map(invoiceLink) },
     { name: 'For', cells: payments.map(({ description }) => descriptionWords(description)) },
@@ -58,7 +65,7 @@ const invoicesTable = (title: string) => (payments: readonly Payment[]) =>
       name: 'Due',
       cells: payments.map(({ due_on }) => (due_on ? dayWords(due_on) : 'Before the policy is ordered')),
     },
-    { name: 'Request', cells: payments.map(requestOf) },
+    customersOf(payments, shown),
   ])
 
 const REASONS: Readonly<Record<Refund['reason'], string>> = {
@@ -94,15 +101,15 @@ const refundForm = (token: Html, { refund_id }: Refund) =>
 <button class="secondary">Mark as sent</button>`,
   })
 
-const refundsTable = (token: Html) => (refunds: readonly Refund[]) =>
+const refundsTable = (shown: Shown) => (refunds: readonly Refund[]) =>
   table('Refunds', [
     { name: 'Why', cells: refunds.map(({ reason }) => REASONS[reason]) },
     { name: 'Amount', cells: refunds.map(amountOf) },
     { name: 'Status', cells: refunds.map(refundStatus) },
-    { name: 'Request', cells: refunds.map(requestOf) },
+    customersOf(refunds, shown),
     {
       name: 'Action',
-      cells: refunds.map(refund => (isWithProvider(refund) ? NONE : refundForm(token, refund))),
+      cells: refunds.map(refund => (isWithProvider(refund) ? NONE : refundForm(shown.token, refund))),
     },
   ])
 
@@ -118,10 +125,11 @@ ${returnedForm.draw({ within: payment_id })}
 })}</details>`
 
 const paidTable =
-  ({ token, mayMove }: Shown) =>
+  ({ token, mayMove, names }: Shown) =>
   (payments: readonly Payment[]) =>
     table('Paid lately', [
       { name: 'Invoice', cells: payments.map(invoiceLink) },
+      customersOf(payments, { names }),
       { name: 'For', cells: payments.map(({ description }) => descriptionWords(description)) },
       {
         name: 'Amount',
@@ -142,19 +150,19 @@ const paidTable =
       },
     ])
 
-const disputesTable = (mayMove: boolean) => (disputes: readonly Dispute[]) =>
+const disputesTable = (shown: Shown) => (disputes: readonly Dispute[]) =>
   table('Disputes', [
     {
       name: 'Dispute',
       cells: disputes.map(({ dispute_id: id }) =>
-        mayMove ? html`<a href="/desk/money/disputes/${id}">${id}</a>` : id,
+        shown.mayMove ? html`<a href="/desk/money/disputes/${id}">${id}</a>` : id,
       ),
     },
     { name: 'Amount', cells: disputes.map(amountOf) },
     { name: 'Reason', cells: disputes.map(({ reason }) => disputeReason(reason)) },
     { name: 'Since', cells: disputes.map(({ opened_at }) => moment(opened_at)) },
     { name: 'Answer', cells: disputes.map(disputeAnswerWords) },
-    { name: 'Request', cells: disputes.map(requestOf) },
+    customersOf(disputes, shown),
   ])
 
 const differenceForms =
@@ -176,61 +184,61 @@ ${differenceForm.draw({ within: id })}<button class="secondary">Close</button>`,
 })}`
   }
 
-const differencesTable = (token: Html) => (differences: readonly DifferenceRow[]) =>
+const differencesTable = (shown: Shown) => (differences: readonly DifferenceRow[]) =>
   table('Differences', [
     { name: 'What', cells: differences.map(({ kind }) => moneyDifferenceWords(kind)) },
     { name: 'Expected', cells: differences.map(({ expected_cents }) => usdCents(expected_cents)) },
     { name: 'Found', cells: differences.map(({ found_cents }) => usdCents(found_cents)) },
-    { name: 'Request', cells: differences.map(requestOf) },
-    { name: 'Action', cells: differences.map(differenceForms(token)) },
+    customersOf(differences, shown),
+    { name: 'Action', cells: differences.map(differenceForms(shown.token)) },
   ])
 
 /** Liabilities and income stand on the credit side. */
 const shownCents = (account: LedgerAccount, cents: number): number =>
   ['liability', 'income'].includes(chart[account].kind) ? 0 - cents : cents
 
-const sections = (money: Money, { token, mayMove }: Shown): Html[] => [
+const sections = (money: Money, shown: Shown): Html[] => [
   part(money.late, {
     id: 'late',
     title: 'Late',
     empty: 'No invoice is late.',
     more: 'More late invoices',
-    draw: invoicesTable('Late'),
+    draw: invoicesTable('Late', shown),
   }),
   part(money.due, {
     id: 'due',
     title: 'Due',
     empty: 'No open invoices.',
     more: 'More due invoices',
-    draw: invoicesTable('Due'),
+    draw: invoicesTable('Due', shown),
   }),
   part(money.refunds, {
     id: 'refunds',
     title: 'Refunds',
     empty: 'No refunds to send.',
     more: 'More refunds',
-    draw: refundsTable(token),
+    draw: refundsTable(shown),
   }),
   part(money.disputes, {
     id: 'disputes',
     title: 'Disputes',
     empty: 'No open disputes.',
     more: 'More disputes',
-    draw: disputesTable(mayMove),
+    draw: disputesTable(shown),
   }),
   part(money.differences, {
     id: 'differences',
     title: 'Differences',
     empty: 'No open differences between the ledger and the payment provider.',
     more: 'More differences',
-    draw: differencesTable(token),
+    draw: differencesTable(shown),
   }),
   part(money.paid, {
     id: 'paid',
     title: 'Paid lately',
     empty: 'Nothing has been paid yet.',
     more: 'Paid earlier',
-    draw: paidTable({ token, mayMove }),
+    draw: paidTable(shown),
   }),
 ]
 

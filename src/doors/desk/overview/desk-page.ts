@@ -144,6 +144,7 @@ ${more(view, queue)}`
 }
 
 type View = QueuePage & {
+  figures: Html | ''
   staff: Staff
   done: string
   warnings: readonly string[]
@@ -170,6 +171,7 @@ export const deskPage = (request: DocumentRequest, view: View) => {
 ${told}
 ${String(told) === '' ? '' : nextView(queue.shown[0], now)}
 ${notices(view)}
+${view.figures}
 ${queueView(request, staff, view)}`,
   })
 }

@@ -88,12 +88,13 @@ export const ACTIONS = { hold, lift, erase }
 export const MATTER_ACTIONS = {
   complaint: open('complaint'),
   answer: close('complaint'),
-  case: open('case'),
+  case: async (app, action) =>
+    (await openMatters(app, action.uid, 'case')) > 0 ? 'late' : open('case')(app, action),
   close_case: close('case'),
   incident,
   report_incident: whileOpen('incident', INCIDENT_REPORTED, 'reported'),
   close_incident: close('incident'),
-}
+} satisfies Readonly<Record<string, (app: App, action: RecordAction) => Promise<RecordResult>>>
 
 const ERASED = 'The personal data of this record is erased. Nothing was saved.'
 

@@ -203,7 +203,8 @@ const mattersView = ({ uid, standing, open }: View, token: Html) =>
     ? ''
     : html`${keysOf(MATTER_WORDS).map(matter => {
         const { open: words, opens, whileOpen } = MATTER_WORDS[matter]
-        const shown = open[matter] > 0 ? [opens, ...whileOpen] : [opens]
+        const again = matter === 'case' ? [] : [opens]
+        const shown = open[matter] > 0 ? [...again, ...whileOpen] : [opens]
         return html`${noticeView(open[matter] > 0 ? words : null, 'warning')}
 ${shown.map(one => action({ uid, token }, { ...one, ...BELOW }))}`
       })}`

@@ -43,6 +43,29 @@ const readLocked = prepared<Named, IntakeRow>(['uid'], (db, { uid }) =>
   tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).forUpdate(),
 )
 
+export type Hits = { submitted: number; bound: number }
+
+/** Live applications that were submitted, and those of them with a policy. IDs begin with the time, so a span is a range. */
+export const countHits = (
+  db: Db,
+  { line, from, to }: { line: string; from: string; to: string },
+): Promise<Hits> =>
+  tables(db)
+    .selectFrom('intakes')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('submitted'),
+      fn
+        .countAll<number>()
+        .filterWhere(sql<boolean>`exists (select from policies where policies.uid = intakes.uid)`)
+        .as('bound'),
+    ])
+    .where('line', '=', line)
+    .where('uid', '>', from)
+    .where('uid', '<', to)
+    .where('sandbox', '=', false)
+    .where('submitted_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+
 export const lockIntakeRow = async (db: Db, uid: string): Promise<IntakeRow | undefined> =>
   (await readLocked(db, { uid })).rows[0]
 
