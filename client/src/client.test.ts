@@ -29,6 +29,17 @@ describe('against the service', () => {
     expect(offers.length).toBeGreaterThan(0)
   })
 
+  test('a verb sends one object and returns the body, and an unknown field does not compile', async () => {
+    const bindery = createBindery({ url: service.url, key })
+    const { uid } = await bindery.umbrella.draft({ intake: completeHousehold(), sandbox: true })
+    expect(await bindery.umbrella.getStatus({ uid })).toMatchObject({ uid, sandbox: true })
+    expect((await bindery.changes.list()).changes).toContainEqual(expect.objectContaining({ uid }))
+    // @ts-expect-error
+    const typo = () => bindery.umbrella.draft({ intake: { ful_name: 'Ada Park' } })
+    expect(typo).toBeTypeOf('function')
+    await expect(bindery.key.revoke({ key_id: 'key_unknown' })).rejects.toMatchObject({ status: 404 })
+  })
+
   test('an umbrella is bought, from the draft to the policy', async () => {
     const bindery = createBindery({ url: service.url, key })
     const { uid, review_token = '' } = answerOf(

@@ -1,4 +1,5 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import { type Verbs, verbsOf } from './call-verbs.ts'
 import { type Failure, failureOf, strangerIn } from './failure.ts'
 import { type RetryOptions, retryingFetch } from './retrying-fetch.ts'
 import type { components, paths } from './schema.ts'
@@ -56,14 +57,14 @@ const refuseStrangers: Middleware = {
   },
 }
 
-export type Bindery = Client<paths>
+export type Bindery = Client<paths> & Verbs
 
-/** For example `bindery.POST('/api/agent/calculators/home', { body })`. */
+/** For example `bindery.umbrella.draft({ intake })`, or `bindery.POST('/api/agent/umbrella/draft', { body })`. */
 export const createBindery = ({ url, key, ...retries }: BinderyOptions): Bindery => {
   const client = createClient<paths>({ baseUrl: url.replace(/\/$/, ''), fetch: retryingFetch(retries) })
   if (key !== undefined) client.use(withKey(key))
   client.use(withIdempotencyKey, refuseStrangers)
-  return client
+  return Object.assign(client, verbsOf(client, answerOf))
 }
 
 type Outcome<T> = { data?: T; error?: unknown; response: Response }

@@ -2016,8 +2016,6 @@ export interface components {
             /** @description The exact words. */
             text: string;
         };
-        /** @description low, medium, or high. A number from 0 to 1 works too. */
-        Confidence: ((string | ("low" | "medium" | "high") | (string | number)) | (number | ("low" | "medium" | "high") | (string | number))) | ("low" | "medium" | "high") | (string | number);
         ConsumerStatusRequest: {
             /** @description The polling_token from the prefill. Required, here or as Authorization: Bearer. */
             token?: string;
@@ -2625,8 +2623,13 @@ export interface components {
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
-                /** @description Whole dollars a year. */
+                /**
+                 * @deprecated
+                 * @description annual_price_cents in whole dollars.
+                 */
                 annual_price: number;
+                /** @description A year, by what is in force now. */
+                annual_price_cents: number;
                 /** @description The documents of the policy. */
                 documents: {
                     /** @description Its name. */
@@ -2738,11 +2741,11 @@ export interface components {
             /** @description Another name for birthday. */
             date_of_birth?: string | number | null;
             /** @description The homeowner’s marital status. */
-            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null)) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null);
+            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown;
             /** @description The date the current policy expires, YYYY-MM-DD. */
             policy_expire?: string | number | null;
             /** @description The language of our pages and emails to the homeowner. */
-            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | (string | null)) | null) | ("en" | "es" | "english" | "spanish") | (string | null);
+            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | unknown) | null) | ("en" | "es" | "english" | "spanish") | unknown;
             /** @description Everyone else who owns the home and should be named in the policy. At most 5. */
             co_applicants?: {
                 /** @description The co-applicant’s first and last name. */
@@ -2769,13 +2772,13 @@ export interface components {
                 /** @description The home’s five-digit ZIP code, in that state. */
                 zip?: string | null;
                 /** @description Who owns the home and how it is used. Homes that the applicant rents are not supported. */
-                home_ownership?: ((string | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | (string | null)) | null) | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | (string | null);
+                home_ownership?: ((string | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | unknown) | null) | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | unknown;
                 /** @description The type of building. */
-                property_type?: ((string | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | (string | null)) | null) | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | (string | null);
+                property_type?: ((string | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | unknown) | null) | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | unknown;
                 /** @description True when the home is being purchased and this owner has no policy on it yet. */
                 new_purchase?: boolean | string | null;
                 /** @description Whether the home is rented to others, and for how long at a time. */
-                rental_status?: ((string | ("not_rented" | "short_term" | "long_term") | (string | null)) | null) | ("not_rented" | "short_term" | "long_term") | (string | null);
+                rental_status?: ((string | ("not_rented" | "short_term" | "long_term") | unknown) | null) | ("not_rented" | "short_term" | "long_term") | unknown;
                 /** @description Living area in square feet. From 100 to 25000. */
                 home_sqft?: number | string | null;
                 /** @description Another name for home_sqft. */
@@ -2791,15 +2794,15 @@ export interface components {
                 /** @description When the roof was last replaced: YYYY-MM-DD, or only the year. */
                 roof_date?: string | number | null;
                 /** @description The roof’s main material. */
-                roof_type?: ((string | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | (string | null)) | null) | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | (string | null);
+                roof_type?: ((string | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | unknown) | null) | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | unknown;
                 /** @description The shape of the roof. */
-                roof_shape?: ((string | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | (string | null)) | null) | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | (string | null);
+                roof_shape?: ((string | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | unknown) | null) | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | unknown;
                 /** @description The main material of the exterior walls. */
-                siding_type?: ((string | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | (string | null)) | null) | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | (string | null);
+                siding_type?: ((string | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | unknown) | null) | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | unknown;
                 /** @description The home’s main heating system. */
-                heating_type?: ((string | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | (string | null)) | null) | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | (string | null);
+                heating_type?: ((string | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | unknown) | null) | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | unknown;
                 /** @description The quality of the interior finish. */
-                construction_quality?: ((string | ("basic" | "standard" | "custom" | "luxury") | (string | null)) | null) | ("basic" | "standard" | "custom" | "luxury") | (string | null);
+                construction_quality?: ((string | ("basic" | "standard" | "custom" | "luxury") | unknown) | null) | ("basic" | "standard" | "custom" | "luxury") | unknown;
                 /** @description Floors above ground. From 1 to 100. */
                 stories?: number | string | null;
                 /** @description Full bathrooms. From 0 to 50. */
@@ -2817,7 +2820,7 @@ export interface components {
                     /** @description The date of the loss, YYYY-MM-DD. */
                     date?: string | number | null;
                     /** @description What caused the loss. */
-                    cause?: ((string | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | (string | null)) | null) | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | (string | null);
+                    cause?: ((string | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | unknown) | null) | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | unknown;
                     /** @description What the carrier has paid, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too. */
                     amount_paid?: number | string | null;
                     /** @description The claim is still open. */
@@ -2850,7 +2853,7 @@ export interface components {
                 /** @description Pays to repair the pipes and wires between the street and your home, up to this limit. Without it, they are yours to repair. Whole dollars; text like "$2.5M" or "750k" works too. */
                 service_line?: number | string | null;
                 /** @description Actual cash value takes off for the roof’s age, so you pay much of a new roof yourself. */
-                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | (string | null)) | null) | ("replacement_cost" | "actual_cash_value") | (string | null);
+                roof_settlement?: ((string | ("replacement_cost" | "actual_cash_value") | unknown) | null) | ("replacement_cost" | "actual_cash_value") | unknown;
                 /** @description Things to be insured for their own value, such as jewelry or art. A later list replaces this one. At most 20. */
                 scheduled_items?: {
                     /** @description What it is, such as an engagement ring. */
@@ -2896,17 +2899,17 @@ export interface components {
                 /** @description The windows are hurricane-resistant. */
                 hurricane_resistant_windows?: boolean | string | null;
                 /** @description How much of the plumbing has been replaced since the home was built. */
-                replacement_plumbing_system?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                replacement_plumbing_system?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /** @description How much of the wiring has been replaced since the home was built. */
-                replacement_electrical?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                replacement_electrical?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /** @description How much of the heating system has been replaced since the home was built. */
-                replacement_heating_system?: ((string | ("original" | "partial" | "full") | (string | null)) | null) | ("original" | "partial" | "full") | (string | null);
+                replacement_heating_system?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /** @description The date the current policy expires, YYYY-MM-DD. */
                 policy_expire?: string | number | null;
                 /** @description The date the purchase or loan closes, YYYY-MM-DD. */
                 closing_date?: string | number | null;
                 /** @description Who holds the title: a person, a trust or a company. */
-                ownership?: ((string | ("individual" | "trust" | "llc") | (string | null)) | null) | ("individual" | "trust" | "llc") | (string | null);
+                ownership?: ((string | ("individual" | "trust" | "llc") | unknown) | null) | ("individual" | "trust" | "llc") | unknown;
                 /** @description The full name of the trust or company that holds the title. */
                 ownership_name?: string | null;
                 /** @description Loans on the home. A later list replaces this one. At most 10. */
@@ -2947,7 +2950,8 @@ export interface components {
                     field?: string | null;
                     /** @description Where the value comes from: crm, public_records, listing, policy_declarations, … */
                     source?: string | null;
-                    confidence?: components["schemas"]["Confidence"];
+                    /** @description low, medium, or high. A number from 0 to 1 works too. */
+                    confidence?: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
                     /** @description True once the person has confirmed the value. */
                     confirmed_by_user?: boolean | string | null;
                     /** @description When the estimate was made: an RFC 3339 time or an ISO date. */
@@ -3586,8 +3590,13 @@ export interface components {
                 renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
-                /** @description Whole dollars a year. */
+                /**
+                 * @deprecated
+                 * @description annual_price_cents in whole dollars.
+                 */
                 annual_price: number;
+                /** @description A year, by what is in force now. */
+                annual_price_cents: number;
             }[];
             quoting?: components["schemas"]["Quoting"];
             /** @description The offers. */
@@ -4216,8 +4225,13 @@ export interface components {
             renewal?: components["schemas"]["PolicyRenewal"];
             /** @description What was asked for about this policy since it was issued. */
             requests?: components["schemas"]["PolicyRequestItem"][];
-            /** @description Dollars a year. */
+            /**
+             * @deprecated
+             * @description annual_price_cents in whole dollars.
+             */
             annual_price: number;
+            /** @description A year, by what is in force now. */
+            annual_price_cents: number;
             /** @description Who signed, or who ordered the policy for the buyer. */
             signature?: {
                 /**
@@ -4431,7 +4445,7 @@ export interface components {
             /** @description The reasons. */
             because: string[];
         };
-        /** @description Factors that multiply to the price. base is in dollars. */
+        /** @description Factors that multiply to the price. */
         PriceFactors: {
             /** @description The factor, for programs. */
             factor: string;
@@ -4439,6 +4453,11 @@ export interface components {
             label: string;
             /** @description The factor. */
             effect: number;
+            /**
+             * @description base: effect is in dollars. Without a kind, it multiplies.
+             * @enum {unknown}
+             */
+            kind?: "base";
         }[];
         /** @description RFC 9457. */
         ProblemResponse: {
@@ -4594,7 +4613,8 @@ export interface components {
             value?: unknown;
             /** @description Where the value comes from, in your words: crm, listing, public_records, … */
             source?: string;
-            confidence?: components["schemas"]["Confidence"];
+            /** @description low, medium, or high. A number from 0 to 1 works too. */
+            confidence?: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
             /** @description True once the person has confirmed the value. */
             confirmed_by_user?: boolean;
             /** @description An RFC 3339 time or an ISO date. */
@@ -5277,7 +5297,7 @@ export interface components {
             /** @description Another name for birthday. */
             date_of_birth?: string | number | null;
             /** @description The buyer’s marital status. */
-            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null)) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null);
+            marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown;
             /** @description The spouse’s first and last name. */
             spouse_full_name?: string | null;
             /** @description The spouse’s date of birth, YYYY-MM-DD. */
@@ -5373,7 +5393,7 @@ export interface components {
             /** @description The current or most recent umbrella carrier, or none. */
             prior_carrier?: string | null;
             /** @description The language of our pages and emails to the buyer. */
-            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | (string | null)) | null) | ("en" | "es" | "english" | "spanish") | (string | null);
+            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | unknown) | null) | ("en" | "es" | "english" | "spanish") | unknown;
             /** @description The address as one object; the same as the four flat keys. */
             address?: ({
                 /** @description House number, if street has none. */
@@ -5951,7 +5971,6 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -5982,7 +6001,6 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -6001,7 +6019,6 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -6020,7 +6037,6 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -6038,7 +6054,6 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -6057,7 +6072,6 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -6075,7 +6089,6 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -6094,7 +6107,6 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -6151,8 +6163,6 @@ export interface components {
         RateLimitReset: number;
         /** @description Limit and window in seconds, for example 600;w=60. */
         RateLimitPolicy: string;
-        /** @description Calls left and seconds until the reset, as newer clients read them: "default";r=599;t=42. */
-        RateLimit: string;
         /** @description Where to get the result. */
         Location: string;
         /** @description Seconds to wait before you retry. */
@@ -6194,7 +6204,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6232,7 +6241,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6274,7 +6282,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6313,7 +6320,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6355,7 +6361,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6402,7 +6407,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6450,7 +6454,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -6470,7 +6473,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -6530,7 +6532,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6585,7 +6586,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6630,7 +6630,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6676,7 +6675,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6722,7 +6720,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6768,7 +6765,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6786,7 +6782,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Location: components["headers"]["Location"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -6834,7 +6829,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6880,7 +6874,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6932,7 +6925,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -6979,7 +6971,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -7024,7 +7015,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7079,7 +7069,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7124,7 +7113,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -7168,7 +7156,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7227,7 +7214,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7275,7 +7261,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7318,7 +7303,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7364,7 +7348,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7416,7 +7399,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7458,7 +7440,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7501,7 +7482,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7548,7 +7528,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7590,7 +7569,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7637,7 +7615,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -7688,7 +7665,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7706,7 +7682,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Location: components["headers"]["Location"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -7760,7 +7735,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7812,7 +7786,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7830,7 +7803,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Location: components["headers"]["Location"];
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -7884,7 +7856,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7933,7 +7904,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7983,7 +7953,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -8029,7 +7998,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8071,7 +8039,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8113,7 +8080,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8155,7 +8121,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8197,7 +8162,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8239,7 +8203,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8279,7 +8242,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8317,7 +8279,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8357,7 +8318,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8395,7 +8355,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8435,7 +8394,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8604,7 +8562,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8637,7 +8594,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8670,7 +8626,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8703,7 +8658,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8736,7 +8690,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8769,7 +8722,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9155,7 +9107,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9170,7 +9121,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9187,7 +9137,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9220,7 +9169,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9237,7 +9185,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9254,7 +9201,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9271,7 +9217,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9288,7 +9233,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9306,7 +9250,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9339,7 +9282,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9354,7 +9296,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9371,7 +9312,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9388,7 +9328,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9405,7 +9344,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9423,7 +9361,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9456,7 +9393,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9473,7 +9409,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9490,7 +9425,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9507,7 +9441,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9525,7 +9458,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };

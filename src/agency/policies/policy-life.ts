@@ -68,6 +68,11 @@ export const policyDates = {
   ),
 }
 
+export const policyPrice = {
+  annual_price: Type.Integer({ deprecated: true, description: 'annual_price_cents in whole dollars.' }),
+  annual_price_cents: Type.Integer({ minimum: 0, description: 'A year, by what is in force now.' }),
+}
+
 export const policyLifeFields = {
   life: PolicyLife,
   ...policyDates,

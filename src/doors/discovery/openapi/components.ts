@@ -50,9 +50,6 @@ const shared = {
     RateLimitRemaining: whole('Calls left in this window.'),
     RateLimitReset: whole('Seconds until the window resets.'),
     RateLimitPolicy: text('Limit and window in seconds, for example 600;w=60.'),
-    RateLimit: text(
-      'Calls left and seconds until the reset, as newer clients read them: "default";r=599;t=42.',
-    ),
     Location: text('Where to get the result.', { format: 'uri' }),
     RetryAfter: whole('Seconds to wait before you retry.'),
     PreferenceApplied: text(
@@ -101,7 +98,6 @@ export const budgetHeaderSchemas = {
   'RateLimit-Remaining': headerRef('RateLimitRemaining'),
   'RateLimit-Reset': headerRef('RateLimitReset'),
   'RateLimit-Policy': headerRef('RateLimitPolicy'),
-  RateLimit: headerRef('RateLimit'),
 }
 
 const codesOf = (status: number): string =>

@@ -25,8 +25,6 @@ export const budgetHeaders = (state: BudgetState): Record<string, string> => ({
   'ratelimit-remaining': String(state.remaining),
   'ratelimit-reset': String(resetSeconds(state)),
   'ratelimit-policy': `${state.limit};w=${state.seconds}`,
-  // draft-ietf-httpapi-ratelimit-headers-10. Its RateLimit-Policy would be read differently from ours.
-  ratelimit: `"default";r=${state.remaining};t=${resetSeconds(state)}`,
 })
 
 export const tighter = (a: BudgetState | null, b: BudgetState): BudgetState =>

@@ -2,6 +2,7 @@ import { coverageDifferences } from '../../../agency/carriers/contract/coverages
 import type { App } from '../../../platform/app.ts'
 import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { previousPrice, recommendationOf } from '../../line/offers/offer.ts'
+import { shownFactors } from '../../line/wire/answer-schema.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers, largestMove, toOperator } from '../quoting/offers.ts'
@@ -30,6 +31,7 @@ const wireOffer = (
   const differs_from_request = home ? coverageDifferences(home, row.offer) : []
   return {
     ...offer,
+    price_factors: shownFactors(offer.price_factors),
     ...wireTerms(offer, 'carrier_direct'),
     illustrative: offer.illustrative ?? true,
     ...(previous_price !== null && { previous_price }),

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { carrierInfoField } from '../../../agency/carriers/contract/carrier-info.ts'
 import { COVERAGES } from '../../../agency/carriers/contract/coverages.ts'
-import { policyLifeFields } from '../../../agency/policies/policy-life.ts'
+import { policyLifeFields, policyPrice } from '../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../platform/values/schema-parts.ts'
 import { textOrNull } from '../../line/fields/intake-schema.ts'
-import { answered, receiptProperty, Statement } from '../../line/wire/answer-schema.ts'
+import { answered, PriceFactors, receiptProperty, Statement } from '../../line/wire/answer-schema.ts'
 import { illustrativeField, surplusField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
 import { endedOnField } from '../../line/wire/policy-words.ts'
@@ -72,10 +72,7 @@ const HomeownersOffer = Type.Object(
     is_estimate: Type.Boolean({ description: 'True while a rated home value is an unconfirmed estimate.' }),
     expires_at: moment('Set by the carrier, or 30 days after the offer was published.'),
     insurance_score: Type.Enum(['used', 'not_used']),
-    price_factors: Type.Array(
-      Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),
-      { description: 'Factors that multiply to the price. base is in dollars.' },
-    ),
+    price_factors: PriceFactors,
   },
   { $id: 'HomeownersOffer', ...closed },
 )
@@ -96,7 +93,7 @@ export const policyProperties = {
   ended_on: endedOnField,
   ...policyLifeFields,
   requests: policyRequestsField,
-  annual_price: dollars('Whole dollars a year.'),
+  ...policyPrice,
 }
 
 const HomeownersProperty = Type.Object(

@@ -53,6 +53,7 @@ export const wirePolicy = (policy: Policy, now: Date) => ({
   ...(policy.end && { ended_on: policy.end.ended_on }),
   ...shownRequests(policy),
   ...shownLife(policy, now),
+  annual_price_cents: policy.terms.price_cents,
 })
 
 type Request = {

@@ -13,6 +13,31 @@ export const Statement = Type.Object(
   },
 )
 
+export const PriceFactors = Type.Array(
+  Type.Object(
+    {
+      factor: Type.String(),
+      label: Type.String(),
+      effect: Type.Number(),
+      kind: Type.Optional(
+        Type.Enum(['base'], { description: 'base: effect is in dollars. Without a kind, it multiplies.' }),
+      ),
+    },
+    closed,
+  ),
+  { description: 'Factors that multiply to the price.' },
+)
+
+type Factor = { factor: string; label: string; effect: number }
+
+export const shownFactors = (factors: readonly Factor[]) =>
+  factors.map(({ factor, label, effect }) => ({
+    factor,
+    label,
+    effect,
+    ...(factor === 'base' && { kind: 'base' as const }),
+  }))
+
 type Words = { version: string; words: string }
 
 export const statementOf = ({ version, words: text }: Words) => ({ version, text })

@@ -6,7 +6,7 @@ import { say } from '../../fields/say.ts'
 import { previousPrice, recommendationOf, refusedOffers, WITHDRAWN } from '../../offers/offer.ts'
 import { progressOf } from '../../offers/progress.ts'
 import { repliesOf } from '../../offers/replies.ts'
-import { statementOf } from '../../wire/answer-schema.ts'
+import { shownFactors, statementOf } from '../../wire/answer-schema.ts'
 import { reviewedLifecycle } from '../application/lifecycle.ts'
 import { usuallyBilled } from '../buying/billing.ts'
 import type { ReviewedIntake } from '../intake/intake.ts'
@@ -53,7 +53,7 @@ const wireOffer = (app: App, intake: ReviewedIntake, row: ReviewedOfferRow, amon
     display_notes: offer.display_notes,
     choice_guidance: guidance(offer, among),
     ...lineOf(intake).wireOffer(offer),
-    price_factors: offer.price_factors,
+    price_factors: shownFactors(offer.price_factors),
     ...wireTerms(offer, usuallyBilled(app, intake, row)),
     expires_at: row.expires_at.toISOString(),
   }

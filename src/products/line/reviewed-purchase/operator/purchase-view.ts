@@ -141,6 +141,7 @@ export const policyPart = async (app: App, intake: ReviewedIntake): Promise<Part
       effective_date,
       effective_at,
       ...shownLife(policy, app.clock.now()),
+      annual_price_cents: policy.terms.price_cents,
       ...(policy.end && { ended_on: policy.end.ended_on }),
       ...shownRequests(policy),
       ...shownSignature(policy.signature),

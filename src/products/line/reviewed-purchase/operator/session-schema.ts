@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { carrierInfoField } from '../../../../agency/carriers/contract/carrier-info.ts'
-import { policyLifeFields } from '../../../../agency/policies/policy-life.ts'
+import { policyLifeFields, policyPrice } from '../../../../agency/policies/policy-life.ts'
 import { policyRequestsField } from '../../../../agency/policies/policy-request.ts'
 import { dollars } from '../../../../platform/values/schema-parts.ts'
-import { answered, receiptProperty, Statement } from '../../wire/answer-schema.ts'
+import { answered, PriceFactors, receiptProperty, Statement } from '../../wire/answer-schema.ts'
 import { illustrativeField, surplusField } from '../../wire/illustrative.ts'
 import { wireTermsPart } from '../../wire/payment-schema.ts'
 import { endedOnField } from '../../wire/policy-words.ts'
@@ -46,10 +46,7 @@ const offerSchema = perLine(line =>
       display_notes: Type.Array(Type.String(), { description: 'Show these with the offer.' }),
       choice_guidance: Type.String({ description: 'How the offer compares with the others.' }),
       ...(line.offerFields as object),
-      price_factors: Type.Array(
-        Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),
-        { description: 'Factors that multiply to the price. base is in dollars.' },
-      ),
+      price_factors: PriceFactors,
       ...wireTermsPart,
       expires_at: Type.String({
         format: 'date-time',
@@ -193,7 +190,7 @@ export const sessionProperties = perLine(line => ({
         ended_on: endedOnField,
         ...policyLifeFields,
         requests: policyRequestsField,
-        annual_price: Type.Integer(),
+        ...policyPrice,
         signature: Type.Optional(
           Type.Object(
             {
