@@ -57,7 +57,8 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['key'],
   ],
   products: [
-    ['erase-job', 'import-book', 'renewal-job', 'portals'],
+    ['book-imports', 'erase-job', 'renewal-job', 'portals'],
+    ['import-book'],
     ['lines'],
     ['homeowners', 'umbrella', 'calculators'],
     ['line'],

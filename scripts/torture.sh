@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Without arguments: the fault tests and those with random values at full length. "attack": many attackers at once, in
 # 512 MB. "pooler": two services behind PgBouncer. "cluster": two services on a cluster that fails over, as root.
-# "recovery": a backup restored to a moment, as root. "rolling": old and new code side by side. See docs/reliability.md.
+# "citus": two agencies on two workers of a Citus cluster. "recovery": a backup restored to a moment, as root. "rolling":
+# old and new code side by side. See docs/reliability.md.
 set -euo pipefail
 
 npm run --silent build
@@ -31,6 +32,13 @@ case "${1:-}" in
       }
     fi
     exec tsx torture/cluster/run.ts
+    ;;
+  citus)
+    if [ -z "${CITUS_URL:-}" ]; then
+      echo 'This needs a Citus cluster on this machine: a coordinator and two workers, with wal_level=logical and citus.enable_unsafe_triggers=on. Set CITUS_URL to the coordinator, as a superuser.' >&2
+      exit 1
+    fi
+    exec tsx torture/citus.ts
     ;;
   recovery) exec tsx torture/recovery.ts ;;
   rolling) exec tsx torture/rolling.ts ;;

@@ -16,6 +16,7 @@ import { retryInbound } from './doors/markets/receive.ts'
 import type { App } from './platform/app.ts'
 import { anchorSeals } from './platform/audit/anchors.ts'
 import type { Job, Lane, LaneName } from './platform/jobs/job.ts'
+import { bookImport } from './products/book-imports.ts'
 import { eraseOverdue } from './products/erase-job.ts'
 import { allLines } from './products/lines.ts'
 import { portals } from './products/portals.ts'
@@ -32,6 +33,7 @@ export const jobs: readonly Job<App>[] = [
   ...portals.flatMap(portal => portal.jobs),
   shopperResume,
   fileBook,
+  bookImport,
   mailOnPaper,
   syncPaymentJob,
   watchHolds,

@@ -1,4 +1,4 @@
-import { bookEntries } from './agency/book/store.ts'
+import { bookEntries, bookImportLines, bookImports } from './agency/book/store.ts'
 import { bankLines, bankStatements } from './agency/books/bank-store.ts'
 import { commissionStatementLines, commissionStatements, trustSplits } from './agency/books/book-store.ts'
 import { carrierExchanges } from './agency/carriers/endpoint/store.ts'
@@ -105,6 +105,8 @@ export const tables: readonly AnyTable[] = [
   bankStatements,
   bankLines,
   bookEntries,
+  bookImports,
+  bookImportLines,
   ledgerDifferences,
   installments,
   refunds,

@@ -160,7 +160,7 @@ const acknowledged = ({ homes, households }: Ledger): string[] => [...homes, ...
 const wanted = [beforeBackup, beforeMoment].flatMap(acknowledged)
 const lost = wanted.filter(uid => !stored.has(uid)).length
 const tooNew = acknowledged(afterMoment).filter(uid => stored.has(uid)).length
-const verified = await auditVerifies(again.url('bindery'))
+const verified = await auditVerifies({ DATABASE_URL: again.url('bindery') })
 const works = await startReplica('restored', { folder, env: { DATABASE_URL: again.url('bindery') } })
 const starts = works.lives()
 console.log(`restored to ${moment?.now} in ${(tookMs / 1000).toFixed(1)} s, PostgreSQL ${newest}`)

@@ -15,7 +15,7 @@ import { filedUnderPolicy, searchBook } from './line/record/book.ts'
 import { lockIntakeRow } from './line/record/store.ts'
 import { lines } from './lines.ts'
 
-type Counts = Record<'read' | 'imported' | 'history' | 'present' | 'refused', number>
+export type Counts = Record<'read' | 'imported' | 'history' | 'present' | 'refused', number>
 
 /** What became of a policy of the file. `history`: kept, and not serviced here. `present`: it was here before. */
 type Outcome = { kind: 'imported' | 'history' | 'present' | 'refused'; words: string | null }
@@ -166,7 +166,7 @@ type Importing = File & {
   onStep?(counts: Counts, place: number): Promise<void>
 }
 
-const noneYet = (): Counts => ({ read: 0, imported: 0, history: 0, present: 0, refused: 0 })
+export const noneYet = (): Counts => ({ read: 0, imported: 0, history: 0, present: 0, refused: 0 })
 
 /** Each policy is a transaction of its own, so a run that is killed leaves whole policies, and the next one goes on. */
 export const importBook = async (app: App, importing: Importing): Promise<Counts> => {

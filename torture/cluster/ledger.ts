@@ -139,9 +139,20 @@ export class Ledger {
   }
 }
 
+export const longestGap = (moments: readonly number[], from: number): number => {
+  const seen = [from, ...moments.filter(moment => moment >= from), performance.now()]
+  return Math.max(...seen.slice(1).map((moment, at) => moment - (seen[at] ?? moment)))
+}
+
 /** Every call was repeated until it was acknowledged, so what is stored is what was acknowledged, once each. */
-export const compare = async (ledger: Ledger, databaseUrl: string) => {
-  const client = new pg.Client({ connectionString: databaseUrl })
+export const compare = async (
+  ledger: Ledger,
+  { DATABASE_URL, DATABASE_SCHEMA }: { DATABASE_URL: string; DATABASE_SCHEMA?: string },
+) => {
+  const client = new pg.Client({
+    connectionString: DATABASE_URL,
+    ...(DATABASE_SCHEMA && { options: `-c search_path=${DATABASE_SCHEMA}` }),
+  })
   await client.connect()
   const uids = async (from: string): Promise<string[]> =>
     (await client.query<{ uid: string }>(`select uid from ${from}`)).rows.map(({ uid }) => uid)
@@ -152,7 +163,7 @@ export const compare = async (ledger: Ledger, databaseUrl: string) => {
     ['policies', ledger.bound, await uids('policies')],
   ]
   const { rows: jobs } = await client.query<{ count: number }>(
-    'select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts',
+    `select count(*)::int as count from ${DATABASE_SCHEMA ?? 'graphile_worker'}.jobs where attempts >= max_attempts`,
   )
   await client.end()
   return {

@@ -8,7 +8,7 @@ import { freePort } from '../../test/support/servers/free-port.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const SETTINGS = {
+export const SETTINGS = {
   PATH: process.env.PATH,
   SECRET_KEY: 'a secret that only this run knows and that is long enough',
   RATE_LIMITS: 'off',
@@ -44,11 +44,11 @@ export const startReplica = async (
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>
 
-export const auditVerifies = async (databaseUrl: string): Promise<boolean> => {
+export const auditVerifies = async (env: Record<string, string>): Promise<boolean> => {
   const child = spawn(process.execPath, ['dist/bin/main.js', 'audit', 'verify'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...SETTINGS, DATABASE_URL: databaseUrl },
+    env: { ...SETTINGS, ...env },
   })
   const [code] = await once(child, 'exit')
   return code === 0

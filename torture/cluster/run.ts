@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { getKey } from '../../test/support/people/client.ts'
 import { until } from '../../test/support/runs/until.ts'
-import { compare, Ledger } from './ledger.ts'
+import { compare, Ledger, longestGap } from './ledger.ts'
 import { cutOff, reconnect, signalHost } from './network.ts'
 import { auditVerifies, startReplica } from './replica.ts'
 import { type Cluster, type Node, startCluster } from './servers.ts'
@@ -89,11 +89,6 @@ const strikes = Array.from({ length: Math.max(...plan.map(([, count]) => count))
   plan.filter(([, count]) => round < count).map(([what, , strike]) => ({ what, strike })),
 ).flat()
 
-const longestGap = (moments: readonly number[], from: number): number => {
-  const seen = [from, ...moments.filter(moment => moment >= from), performance.now()]
-  return Math.max(...seen.slice(1).map((moment, at) => moment - (seen[at] ?? moment)))
-}
-
 const cluster = await startCluster()
 console.log(`logs in ${cluster.folder}`)
 const replicas = [
@@ -128,7 +123,7 @@ for (const { what, strike } of strikes) {
 }
 ledger.end()
 await operating
-const { rows, deadJobs } = await compare(ledger, cluster.urls.proxy)
+const { rows, deadJobs } = await compare(ledger, { DATABASE_URL: cluster.urls.proxy })
 const lived = replicas.every(({ lives }) => lives())
 
 const seconds = (values: readonly number[]): string => {
@@ -145,7 +140,7 @@ console.log(
 )
 console.log(`unexpected ${ledger.unexpected.length}, dead jobs ${deadJobs}, both processes lived: ${lived}`)
 for (const line of ledger.unexpected.slice(0, 20)) console.log(`  ${line}`)
-const verified = await auditVerifies(cluster.urls.servers)
+const verified = await auditVerifies({ DATABASE_URL: cluster.urls.servers })
 for (const replica of replicas) if (replica.lives()) await replica.stop()
 await cluster.stop()
 const clean = rows.every(({ lost, doubled }) => lost === 0 && doubled === 0)

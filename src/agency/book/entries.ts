@@ -6,7 +6,7 @@ import { holdsForbiddenNumber } from '../../platform/values/personal-text.ts'
 import { LIMIT_NAMES, type LimitName } from '../carriers/contract/limit-names.ts'
 
 /** What a file can tell of a policy that was sold elsewhere, as CSV names it. Other formats are read into the same names. */
-const bookColumns = {
+export const bookColumns = {
   policy_number: { label: 'Policy number', most: 60, isRequired: true },
   line: { label: 'Line', most: 60, isRequired: true },
   carrier: { label: 'Insurance company', most: 100, isRequired: true },
@@ -29,7 +29,7 @@ const bookColumns = {
 
 export type BookColumn = keyof typeof bookColumns
 
-const bookColumnNames = Object.keys(bookColumns) as BookColumn[]
+export const bookColumnNames = Object.keys(bookColumns) as BookColumn[]
 
 export type BookValues = Partial<Record<BookColumn, string>>
 

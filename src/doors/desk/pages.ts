@@ -10,6 +10,7 @@ import type { DeskLines } from '../../products/lines.ts'
 import { accountRows } from './account/account-page.ts'
 import { factorRows } from './account/factor-page.ts'
 import { auditRows } from './audit-file/audit-page.ts'
+import { importRows } from './book/import-page.ts'
 import { recordReads } from './book/reads.ts'
 import { searchRows } from './book/search-page.ts'
 import { customerRows } from './customer/customer-page.ts'
@@ -145,6 +146,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/renewals/{id}', 'do_work', { lines, run: recordCarriersRenewal }),
   act('/desk/emails/{id}', 'retry', { lines, run: retryMail }),
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
+  ...importRows,
   ...searchRows,
   ...customerRows,
   ...noteRows,

@@ -150,17 +150,21 @@ export const unlockWorker = async (client: pg.PoolClient, workerId: string): Pro
   await client.query(`select pg_advisory_unlock(${LOCK_NAME})`, [workerId])
 }
 
-/** Skips jobs locked a moment ago: their worker may be about to take its lock. The library sets these times. */
+/**
+ * Skips jobs locked a moment ago: their worker may be about to take its lock. The library sets these times. The locks
+ * are tried apart from the table, which may be on another node.
+ */
 export const releaseJobsOfDeadWorkers = async (pool: pg.Pool): Promise<void> => {
-  await pool.query(`
-    select graphile_worker.force_unlock_workers(array_agg(locked_by))
-    from (
-      select distinct locked_by from graphile_worker._private_jobs
-      where locked_by is not null and locked_at < clock_timestamp() - interval '5 seconds'
-    ) as held
-    where pg_try_advisory_xact_lock(${LOCK_NAME.replace('$1', 'locked_by')})
-    having count(*) > 0
+  const { rows } = await pool.query<{ locked_by: string }>(`
+    select distinct locked_by from graphile_worker._private_jobs
+    where locked_by is not null and locked_at < clock_timestamp() - interval '5 seconds'
   `)
+  if (rows.length === 0) return
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from unnest($1::text[]) as locked_by
+     where pg_try_advisory_xact_lock(${LOCK_NAME.replace('$1', 'locked_by')}) having count(*) > 0`,
+    [rows.map(({ locked_by }) => locked_by)],
+  )
 }
 
 /** Only what was locked a while ago: the answer that hands over a job may still be on its way. */

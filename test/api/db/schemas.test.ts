@@ -108,6 +108,12 @@ test('each agency runs its own jobs, is woken for them only, and hears nothing o
   }
   const [one, other] = asked
   if (!(one && other)) throw new Error('Both have asked.')
+  // Their worker died, so the locks of the living are tried, in each schema those of its own.
+  for (const queue of [SCHEMA, 'graphile_worker'])
+    await query(
+      databaseUrl,
+      `update ${queue}._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '1 minute'`,
+    )
   await serviceForThisTest({ databaseUrl, env: inSecond })
   await untilQuoted(second.url, other.key, other.uid)
   expect((await quotesCall(first.url, one.key, { uid: one.uid })).body.status).toBe('pending_quotes')

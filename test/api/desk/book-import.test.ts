@@ -12,6 +12,7 @@ import { query } from '../../support/database/database.ts'
 import { STAFF, signIn } from '../../support/people/desk.ts'
 import type { Visitor } from '../../support/people/visitor.ts'
 import { runJob } from '../../support/runs/run-job.ts'
+import { until } from '../../support/runs/until.ts'
 import { runBindery } from '../../support/servers/command.ts'
 import { SECRET_KEY, startTestService, type TestService } from '../../support/servers/service.ts'
 
@@ -179,5 +180,49 @@ describe('an imported customer', () => {
     expect(await entriesOf(service.app, uid)).toMatchObject([
       { entry: { carrier: 'Old Elm Mutual' }, policy_id: null },
     ])
+  })
+})
+
+describe('an import on a desk page', () => {
+  beforeAll(async () => {
+    ann = await signIn(service, service.url)
+  })
+
+  const PATH = '/desk/book/imports'
+
+  test('is mapped, tried and run, and its report names each line, as the command does', async () => {
+    const theirs = HEADING.replace('policy_number', 'Pol #')
+    const lines = [theirs, row('HOP91'), row('HOP92', { annual_premium: 'much' })]
+    const file = new File([lines.join('\n')], 'policies.csv', { type: 'text/csv' })
+    await ann.open(PATH)
+    const { location } = await ann.upload(PATH, {}, { file })
+    const at = String(location)
+    const before = (await ann.open(at)).text
+    expect(before).toContain('HOP91')
+    const columns = Object.fromEntries(HEADING.split(',').map(name => [name, name]))
+    const run = async (act: string) => {
+      await ann.send(at, { ...columns, policy_number: 'Pol #', act })
+      return until(async () => {
+        const { text } = await ann.open(at)
+        return text.includes('id="report"') && text
+      })
+    }
+    const dry = await run('try')
+    expect(dry).toContain('Done (dry run)')
+    expect(dry).toContain('1 imported, 0 kept as history only, 0 here already, 1 refused. 0 left.')
+    expect(dry).toContain('annual_premium is not an amount in dollars.')
+    const kept = `select uid from book_entries where policy_number = 'hop91'`
+    expect(await query(service.databaseUrl, kept)).toEqual([])
+    expect(await run('import')).toContain('1 imported')
+    expect(await query(service.databaseUrl, kept)).toHaveLength(1)
+    expect((await ann.open(`${at}/report.csv`)).text).toContain('3,refused,')
+    expect((await ann.send(at, { act: 'import' })).location).toContain('done=late')
+  })
+
+  test('refuses a file that is not CSV, and keeps nothing of it', async () => {
+    await ann.open(PATH)
+    const file = new File([new Uint8Array([0, 1, 2, 255])], 'x.csv', { type: 'text/csv' })
+    const { text } = await ann.upload(PATH, {}, { file })
+    expect(text).toContain('This is not a CSV file.')
   })
 })

@@ -73,6 +73,7 @@ test('every cell of the matrix of roles and actions is as agreed', () => {
     open_document: ALL,
     see_customers: ALL,
     correct_customer: AGENTS,
+    import_book: ADMINS,
     write_note: AGENTS,
     export_audit: ADMINS,
     see_money: AGENTS,

@@ -12,6 +12,7 @@ import { emptyView, listSection } from '../parts/section.ts'
 import { pageAsked } from '../parts/table.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { type Names, namesOf } from '../staff/names.ts'
+import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import { listedTable } from './listed-view.ts'
 import { recordReads } from './reads.ts'
@@ -90,6 +91,7 @@ const bookPage = async (app: App, request: DocumentRequest, staff: Staff): Promi
   if (!asked)
     return frame(html`<h1>Book</h1>
 ${searchForm(request, { text: '', sandbox: false })}
+${mayDo(staff.role, 'import_book') ? html`<p><a href="/desk/book/imports">Import customers and policies</a></p>` : ''}
 ${await dueView(app, request, staff)}`)
   const found = await search(app, asked)
   await recordReads(

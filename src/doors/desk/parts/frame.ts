@@ -71,6 +71,8 @@ export type DeskPage = {
   at: DeskPath
   body: Html
   status?: number
+  /** A part of it asks for itself again. */
+  isLive?: boolean
 }
 
 const framing = async (content: PageContent): Promise<Document> => ({
@@ -81,7 +83,7 @@ const framing = async (content: PageContent): Promise<Document> => ({
 export const deskFrame = (
   request: DocumentRequest,
   staff: Staff,
-  { title, at, body, status = 200 }: DeskPage,
+  { title, at, body, status = 200, isLive = false }: DeskPage,
 ): Promise<Document> =>
   framing({
     title,
@@ -90,7 +92,10 @@ export const deskFrame = (
     nav: nav(request, staff, at),
     home: '/desk',
     styles: ['desk.css'],
-    scripts: { nonce: request.nonce, names: ['dashboard.js', 'desk.js'] },
+    scripts: {
+      nonce: request.nonce,
+      names: [...(isLive ? ['htmx.js' as const] : []), 'dashboard.js', 'desk.js'],
+    },
     foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are ${shownZone() === 'UTC' ? 'UTC' : `in the time zone ${shownZone()}`}. <a href="/desk/help">How the desk works</a></p>`,
   })
 

@@ -11,6 +11,7 @@ const PERMISSIONS = {
   open_document: EVERYONE,
   see_customers: EVERYONE,
   correct_customer: AGENTS,
+  import_book: ADMINS,
   write_note: AGENTS,
   export_audit: ADMINS,
   see_operators: EVERYONE,

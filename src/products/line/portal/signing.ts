@@ -129,21 +129,19 @@ type Price = {
   start: string | null
 }
 
-const AGREEMENTS = ['disclosures', 'electronic_records']
-
 /** Stays in view while the form is read. */
 const summaryView = (
   { typed }: Signed,
-  offered: readonly OfferedCoverage[],
+  signing: Offered,
   { annual_price, due_cents, start }: Price,
 ): Html => {
-  const answers = offered.filter(one => !isAnswered(typed.get(offeredName(one)) ?? undefined)).length
-  const boxes = AGREEMENTS.filter(name => !isAgreed(typed, name)).length
+  const answers = unansweredOffers(signing, typed).length
+  const boxes = notAgreed(typed).length
   const fact = (label: string, value: string): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="summary" aria-label="${say('Your purchase')}">
 ${fact(say('Price'), say('{price} a year', { price: usd(annual_price) }))}
 ${fact(say('First payment to us'), usdCents(due_cents))}
-${start ? fact(say('Start date'), dayWords(start)) : ''}
+${fact(say('Start date'), start ? dayWords(start) : say('Not chosen yet'))}
 ${fact(say('Left to do'), say('{answers, plural, =0 {} one {# answer, } other {# answers, }}{boxes, plural, =0 {} one {# agreement, } other {# agreements, }}your signature', { answers, boxes }))}
 </dl>`
 }
@@ -165,9 +163,11 @@ type Signed = { path: string; token: Html; typed: URLSearchParams; errors: reado
 /** `first`: what the signature covers besides the application. */
 export const signingForm = (
   context: Signed,
-  { token, full_name, disclosures, electronicRecords, offered }: Signing,
+  signing: Signing,
   { first, notices, ...price }: Price & { first: Html; notices: readonly Notice[] },
-): Html => html`<form method="post" action="${context.path}/sign" id="${KEPT_FORM}" novalidate>
+): Html => {
+  const { token, full_name, disclosures, electronicRecords, offered } = signing
+  return html`<form method="post" action="${context.path}/sign" id="${KEPT_FORM}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${token}">
 ${first}
 ${offeredView(context, offered)}
@@ -187,8 +187,9 @@ ${fieldView({
 })}
 </section>
 <p class="row"><button>${buyWords(price)}</button></p>
-${summaryView(context, offered, price)}
+${summaryView(context, signing, price)}
 </form>`
+}
 
 export const notSameName = ({ full_name }: { full_name: string }): string =>
   say('Your signature: type your name as it appears on the application, {name}.', { name: full_name })
