@@ -64,6 +64,7 @@ const invoicesTable = (title: string) => (payments: readonly Payment[]) =>
 const REASONS: Readonly<Record<Refund['reason'], string>> = {
   blocked: 'The carrier did not issue the policy',
   canceled: 'The policy was canceled',
+  changed: 'The policy was changed',
   overpaid: 'Paid without anything being due',
   agency: 'Decided here',
 }
