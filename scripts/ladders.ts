@@ -125,7 +125,7 @@ export const LADDERS: Readonly<Record<string, Ladder>> = {
     ['sign-in'],
     ['keys', 'request/request-page', 'requests/requests-page'],
     ['lines'],
-    ['homeowners', 'umbrella'],
+    ['homeowners'],
     ['request'],
     ['requests'],
     [TOP],

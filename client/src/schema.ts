@@ -2741,8 +2741,6 @@ export interface components {
             marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null)) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | (string | null);
             /** @description The date the current policy expires, YYYY-MM-DD. */
             policy_expire?: string | number | null;
-            /** @description The homeowner agreed to receive text messages. */
-            sms_consent?: boolean | string | null;
             /** @description The language of our pages and emails to the homeowner. */
             preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | (string | null)) | null) | ("en" | "es" | "english" | "spanish") | (string | null);
             /** @description Everyone else who owns the home and should be named in the policy. At most 5. */
@@ -3009,8 +3007,6 @@ export interface components {
                  * @description Current policy expires
                  */
                 policy_expire?: string;
-                /** @description Text messages */
-                sms_consent?: boolean;
                 /**
                  * @description Language
                  * @enum {string}

@@ -209,7 +209,13 @@ export const openSteps = (month: BookMonth): string[] => {
     ...missing.map(
       ({ account }) => `The bank’s file of the ${chart[account].name.toLowerCase()} is missing.`,
     ),
-    ...(differences.length === 0 ? [] : [`${differences.length} differences are open.`]),
+    ...(differences.length === 0
+      ? []
+      : [
+          differences.length === 1
+            ? 'One difference is open.'
+            : `${differences.length} differences are open.`,
+        ]),
     ...wrong.map(
       one =>
         `${usdCents(unexplained(one))} of the ${chart[one.account].name.toLowerCase()} is not explained.`,

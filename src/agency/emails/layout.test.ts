@@ -10,9 +10,9 @@ import { offersAddedEmail } from './offers-added.ts'
 import { noOffersEmail, offersReadyEmail } from './offers-ready.ts'
 import { withoutKeys } from './outbox.ts'
 import { buyerCodeEmail, portalSignInEmail } from './sign-in.ts'
+import { umbrellaSignatureEmail } from './umbrella/asks.ts'
 import { umbrellaBoundEmail } from './umbrella/bound.ts'
 import { umbrellaOffersReadyEmail } from './umbrella/offers.ts'
-import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 
 const letterhead: Letterhead = {
   agency: { name: 'Elm & Sons', license: 'IL 100', phone: '555-0142', address: '12 Elm Street' },

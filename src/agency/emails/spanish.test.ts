@@ -37,20 +37,20 @@ import {
 } from './payment-notices.ts'
 import { descriptionWords, namesCarrier } from './rules/payment-description.ts'
 import { buyerCodeEmail, portalSignInEmail, verifyEmail } from './sign-in.ts'
-import { umbrellaBlockedEmail } from './umbrella/blocked.ts'
+import {
+  umbrellaDocumentsEmail,
+  umbrellaPaymentEmail,
+  umbrellaQuestionEmail,
+  umbrellaSignatureEmail,
+} from './umbrella/asks.ts'
 import { umbrellaBoundEmail } from './umbrella/bound.ts'
-import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
+import { umbrellaBlockedEmail, umbrellaEndedEmail, umbrellaStartPassedEmail } from './umbrella/ended.ts'
 import {
   umbrellaNewLinkEmail,
   umbrellaOffersReadyEmail,
   umbrellaReshoppedEmail,
   umbrellaWithdrawnEmail,
 } from './umbrella/offers.ts'
-import { umbrellaPaymentEmail } from './umbrella/payment.ts'
-import { umbrellaEndedEmail } from './umbrella/purchase-ended.ts'
-import { umbrellaQuestionEmail } from './umbrella/question.ts'
-import { umbrellaSignatureEmail } from './umbrella/signature.ts'
-import { umbrellaStartPassedEmail } from './umbrella/start-passed.ts'
 
 const to = 'ana@example.com'
 const link = 'https://service.example/portal'

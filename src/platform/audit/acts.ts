@@ -35,10 +35,22 @@ export const actsAbout = async (app: App, about: string, most = SHOWN): Promise<
 /** The record of who decided what, and when, stays. The reason may name a person, so it is erased with their data. */
 export const eraseNotes = (app: App, about: string): Promise<void> => clearNotes(app.db, about)
 
-export const COMPLAINT_RECEIVED = 'complaint_received'
-export const COMPLAINT_ANSWERED = 'complaint_answered'
+/** What stays open on a record until staff close it: the act that opens it, and the act that closes it. */
+export const MATTERS = {
+  complaint: ['complaint_received', 'complaint_answered'],
+  case: ['case_opened', 'case_closed'],
+  incident: ['incident_recorded', 'incident_closed'],
+} as const
 
-export const openComplaints = async ({ db }: App, uid: string): Promise<number> => {
-  const received = await countActs(db, uid, COMPLAINT_RECEIVED)
-  return Math.max(0, received - (await countActs(db, uid, COMPLAINT_ANSWERED)))
+export type Matter = keyof typeof MATTERS
+
+export const openMatters = async ({ db }: App, uid: string, matter: Matter): Promise<number> => {
+  const [opens, closes] = MATTERS[matter]
+  return Math.max(0, (await countActs(db, uid, opens)) - (await countActs(db, uid, closes)))
 }
+
+export const openMattersOf = async (app: App, uid: string): Promise<Record<Matter, number>> => ({
+  complaint: await openMatters(app, uid, 'complaint'),
+  case: await openMatters(app, uid, 'case'),
+  incident: await openMatters(app, uid, 'incident'),
+})

@@ -27,18 +27,19 @@ import {
   refundSentEmail,
 } from '../../agency/emails/payment-notices.ts'
 import { buyerCodeEmail, portalSignInEmail, verifyEmail } from '../../agency/emails/sign-in.ts'
+import {
+  umbrellaDocumentsEmail,
+  umbrellaPaymentEmail,
+  umbrellaQuestionEmail,
+  umbrellaSignatureEmail,
+} from '../../agency/emails/umbrella/asks.ts'
 import { umbrellaBoundEmail } from '../../agency/emails/umbrella/bound.ts'
-import { umbrellaDocumentsEmail } from '../../agency/emails/umbrella/documents.ts'
+import { umbrellaEndedEmail, umbrellaStartPassedEmail } from '../../agency/emails/umbrella/ended.ts'
 import {
   umbrellaNewLinkEmail,
   umbrellaOffersReadyEmail,
   umbrellaWithdrawnEmail,
 } from '../../agency/emails/umbrella/offers.ts'
-import { umbrellaPaymentEmail } from '../../agency/emails/umbrella/payment.ts'
-import { umbrellaEndedEmail } from '../../agency/emails/umbrella/purchase-ended.ts'
-import { umbrellaQuestionEmail } from '../../agency/emails/umbrella/question.ts'
-import { umbrellaSignatureEmail } from '../../agency/emails/umbrella/signature.ts'
-import { umbrellaStartPassedEmail } from '../../agency/emails/umbrella/start-passed.ts'
 import { safeName } from './safe-name.ts'
 
 const to = 'ann@example.com'

@@ -11,7 +11,7 @@ import { deleteOrders, hasOpenCase } from '../../agency/policies/order-store.ts'
 import { policiesOf } from '../../agency/policies/policies.ts'
 import { stateOf } from '../../agency/policies/terms.ts'
 import type { App } from '../../platform/app.ts'
-import { eraseNotes, openComplaints } from '../../platform/audit/acts.ts'
+import { eraseNotes, openMattersOf } from '../../platform/audit/acts.ts'
 import { isOnHold } from '../../platform/audit/hold-store.ts'
 import { eraseRows } from '../../platform/audit/retention-store.ts'
 import { endShopper } from '../../platform/key/shopper/shopper.ts'
@@ -33,13 +33,7 @@ export type RetentionOf<S extends string, E extends string, A> = {
 
 export type Exception =
   | {
-      reason:
-        | 'legal_hold'
-        | 'open_purchase'
-        | 'open_case'
-        | 'open_money'
-        | 'unmailed_letter'
-        | 'open_complaint'
+      reason: 'legal_hold' | 'open_purchase' | 'open_case' | 'open_money' | 'unmailed_letter' | 'open_matter'
     }
   | { reason: 'policy_records'; until: string }
 
@@ -88,7 +82,9 @@ const exceptionsTo = async <S extends string, E extends string, A>(
     ...((await hasOpenCase(app.db, uid)) ? [{ reason: 'open_case' as const }] : []),
     ...((await hasOpenMoney(app.db, uid)) ? [{ reason: 'open_money' as const }] : []),
     ...((await hasUnmailedLetter(app, uid)) ? [{ reason: 'unmailed_letter' as const }] : []),
-    ...((await openComplaints(app, uid)) > 0 ? [{ reason: 'open_complaint' as const }] : []),
+    ...(Object.values(await openMattersOf(app, uid)).some(open => open > 0)
+      ? [{ reason: 'open_matter' as const }]
+      : []),
     ...(end !== null && dayEverywhere(app.clock.now()) < end
       ? [{ reason: 'policy_records' as const, until: end }]
       : []),

@@ -3,20 +3,24 @@ import { umbrellaSandboxInput } from '../../agency/carriers/sandbox/umbrella-inp
 import { readUmbrellaAnswer } from '../../agency/carriers/umbrella/parse-answer.ts'
 import { rankUmbrellaOffers } from '../../agency/carriers/umbrella/rank.ts'
 import { buyerCodeEmail } from '../../agency/emails/sign-in.ts'
-import { umbrellaBlockedEmail } from '../../agency/emails/umbrella/blocked.ts'
+import {
+  umbrellaDocumentsEmail,
+  umbrellaPaymentEmail,
+  umbrellaQuestionEmail,
+  umbrellaSignatureEmail,
+} from '../../agency/emails/umbrella/asks.ts'
 import { umbrellaBoundEmail } from '../../agency/emails/umbrella/bound.ts'
-import { umbrellaDocumentsEmail } from '../../agency/emails/umbrella/documents.ts'
+import {
+  umbrellaBlockedEmail,
+  umbrellaEndedEmail,
+  umbrellaStartPassedEmail,
+} from '../../agency/emails/umbrella/ended.ts'
 import {
   umbrellaNewLinkEmail,
   umbrellaOffersReadyEmail,
   umbrellaReshoppedEmail,
   umbrellaWithdrawnEmail,
 } from '../../agency/emails/umbrella/offers.ts'
-import { umbrellaPaymentEmail } from '../../agency/emails/umbrella/payment.ts'
-import { umbrellaEndedEmail } from '../../agency/emails/umbrella/purchase-ended.ts'
-import { umbrellaQuestionEmail } from '../../agency/emails/umbrella/question.ts'
-import { umbrellaSignatureEmail } from '../../agency/emails/umbrella/signature.ts'
-import { umbrellaStartPassedEmail } from '../../agency/emails/umbrella/start-passed.ts'
 import { reviewedPurchase, type Sale } from '../line/reviewed-purchase/reviewed-purchase.ts'
 import {
   applicationReview,
@@ -29,7 +33,14 @@ import { contradictions } from './contradictions.ts'
 import { ineligibleReasons } from './eligibility.ts'
 import { assumed, inferred, othersCounted, suggestions } from './estimates.ts'
 import { exampleEstimates, exampleIntake, exampleToBind } from './examples.ts'
-import { type UmbrellaAnswers, umbrellaFields } from './fields.ts'
+import {
+  applicationSections,
+  bindSections,
+  requiredForReview,
+  requiredToBind,
+  type UmbrellaAnswers,
+  umbrellaFields,
+} from './fields.ts'
 import {
   coveragesOf,
   documents,
@@ -42,7 +53,6 @@ import {
 } from './offer.ts'
 import { portal } from './portal.ts'
 import { orderDetails, umbrellaDetails, umbrellaRisk } from './risk.ts'
-import { applicationSections, bindSections, requiredForReview, requiredToBind } from './sections.ts'
 
 const insuredIn = ({ full_name, spouse_full_name }: UmbrellaAnswers) => [full_name, spouse_full_name]
 

@@ -110,7 +110,7 @@ describe('what holds somebody back does not vanish by one UPDATE in the database
       created_by: 'staff:test',
     })
     const risk = { line: 'homeowners', state: 'TX', zip: '73301', carrier_id: 'any' }
-    const look = () => whyStopped(app, { sandbox: false }, risk)
+    const look = () => whyStopped(app, { uid: 'hom_none', sandbox: false }, risk)
     expect(await look()).toContain('storm')
     const where = "stop_id = 'stp_one'"
     for (const column of ['lifted_at', 'ends_at'])

@@ -8,14 +8,16 @@ import { auditFile } from '../../../src/doors/desk/audit-file/audit-file.ts'
 import { auditPdf } from '../../../src/doors/desk/audit-file/audit-pdf.ts'
 import { readCustomer } from '../../../src/doors/desk/customer/customer.ts'
 import { readConfig } from '../../../src/platform/config.ts'
+import { keyCache } from '../../../src/platform/key/key-cache.ts'
+import { setStanding } from '../../../src/platform/key/store.ts'
 import { textOfPdf } from '../../support/browser/pdf.ts'
 import { HOME_OFFER, taskFor } from '../../support/carriers/desk-markets.ts'
 import { pageOfLastOrder } from '../../support/carriers/planted.ts'
 import { blocksOf, folderForThisTest } from '../../support/contract/code-blocks.ts'
-import { mailbox } from '../../support/people/client.ts'
-import { setUpSecondFactor, signInByCode } from '../../support/people/desk.ts'
+import { mailbox, newEmail } from '../../support/people/client.ts'
+import { setUpSecondFactor, signIn, signInByCode } from '../../support/people/desk.ts'
 import { quotesCall } from '../../support/people/homeowner-applications.ts'
-import { asHomeowner } from '../../support/people/homeowner-in-portal.ts'
+import { asHomeowner, refusal } from '../../support/people/homeowner-in-portal.ts'
 import { newOperator } from '../../support/people/homeowner-intakes.ts'
 import { PRODUCTION } from '../../support/servers/production.ts'
 import { serviceForThisTest } from '../../support/servers/service.ts'
@@ -140,4 +142,84 @@ test('an agency sells a real policy on its first day, with what the page prints 
   const paper = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
   expect(paper).toMatch(/Quote, harbor, created \S+ \S+ UTC\. Offered, \S+ \S+ UTC, ann@agency\.example/)
   expect(paper).toMatch(/Quote, quay, created \S+ \S+ UTC\. No longer needed /)
+})
+
+test('in production, an operator does what its standing permits, and the homeowner answers each offer of coverage and signs on our page', async () => {
+  const { NODE_ENV: _, ...env } = asPrinted()
+  const service = await serviceForThisTest({
+    env: {
+      ...env,
+      DEMO_CARRIERS: 'off',
+      RATE_LIMITS: 'off',
+      OPERATOR_APPROVAL: 'desk',
+      OPERATOR_ACTS: 'by_standing',
+      CREDIT: 'ask',
+    },
+  })
+  const { app, url } = service
+  const ann = await signIn(service, url, env.STAFF_EMAILS)
+  const decide = async (uid: string, part: string, form: Record<string, string>) => {
+    await ann.open(`/desk/operators/${uid}`)
+    return ann.send(`/desk/operators/${uid}${part}`, form)
+  }
+  const [unlicensed, licensed, before] = [
+    await newOperator(service),
+    await newOperator(service),
+    await newOperator(service),
+  ]
+  for (const { uid } of [unlicensed, licensed]) await decide(uid, '', { act: 'approved', note: 'Known.' })
+  const signed = { agreement: '1', signed_on: '2026-01-05', pay: 'commission', respa: 'not_settlement' }
+  await decide(licensed.uid, '/terms', {
+    ...signed,
+    acts: 'refer,collect_facts,present_offers,collect_choice',
+  })
+  const license = { act: 'add', kind: 'license', state: 'IL', number: 'IL-1', expires: '2099-01-01' }
+  await decide(licensed.uid, '/licenses', license)
+  const standing = {
+    standing: 'approved',
+    standing_at: app.clock.now(),
+    standing_by: 'staff:before',
+    terms: null,
+  } as const
+  await setStanding(app.db, before.uid, standing)
+  keyCache(app).forgetAll()
+
+  const request = JSON.parse(printed('4. Your operator', 'json request.json'))
+  const [home] = request.intake.home
+  const quoted = async ({ key }: { key: string }, at: number) => {
+    const intake = { ...request.intake, email: newEmail(), home: [{ ...home, street: `${at} Oak Lane` }] }
+    const uid = String((await quotesCall(url, key, { ...request, intake })).body.uid)
+    const task = await taskFor(service, { uid })
+    await ann.open(task)
+    await ann.send(`${task}/claim`)
+    await ann.send(`${task}/offers`, HOME_OFFER)
+    const ada = asHomeowner(service, uid)
+    await ada.untilAt('offers')
+    return { uid, ada, seen: (await quotesCall(url, key, { uid })).body }
+  }
+  const first = await quoted(unlicensed, 41)
+  expect(first.seen.offers).toBeUndefined()
+  expect(first.seen.person_acts).toMatchObject({
+    acts: ['present_offers', 'collect_choice', 'attest'],
+    url: expect.stringContaining(`${url}/portal`),
+  })
+  const shown = [await quoted(licensed, 50), await quoted(before, 60)].map(({ seen }) => ({
+    offers: seen.offers?.length,
+    acts: seen.person_acts?.acts ?? [],
+  }))
+  expect(shown).toEqual([
+    { offers: 1, acts: ['attest'] },
+    { offers: 1, acts: [] },
+  ])
+
+  const { uid, ada } = first
+  Object.assign(app.config, { production: true })
+  await ada.selectBest()
+  await ada.confirmAll()
+  const refused = await refusal(ada.sign())
+  const asked = refused.fields.map(({ path }) => path.slice('offered.'.length))
+  expect(asked).toContain('flood')
+  expect(refused).toMatchObject({ status: 400, code: 'invalid_request' })
+  await ada.sign({ offered: Object.fromEntries(asked.map(code => [code, 'no'])) })
+  await taskFor(service, { uid, kind: 'bind' })
 })

@@ -283,9 +283,9 @@ describe('at the desk', () => {
       await ann.open(`/desk/records/${held}`)
       return (await ann.send(`/desk/records/${held}/complaints`, { act: name, note })).location
     }
-    expect(await complain('complaint', 'By phone: the PORCUPINE was rude.')).toContain('done=complained')
+    expect(await complain('complaint', 'By phone: the PORCUPINE was rude.')).toContain('done=opened')
     expect(await seen(held)).toContain('A complaint is open.')
-    expect(await complain('answer', 'We apologized.')).toContain('done=answered')
+    expect(await complain('answer', 'We apologized.')).toContain('done=closed')
     expect(await seen(held)).not.toContain('A complaint is open.')
     for (const words of ['PORCUPINE', `${STAFF} (staff)`]) expect(await seen(held)).toContain(words)
     await act(held, 'hold')
@@ -319,17 +319,39 @@ describe('at the desk', () => {
     }
     await record('complaint')
     await record('complaint')
-    expect(await seen(uid)).toContain('2 complaints are open.')
-    expect(await record('answer')).toContain('done=answered')
+    expect(await record('answer')).toContain('done=closed')
     expect(await seen(uid)).toContain('A complaint is open.')
     expect(await act(uid, 'erase')).toContain('done=refused')
-    expect(await seen(uid)).toContain('A complaint has no answer yet.')
-    expect(await record('answer')).toContain('done=answered')
+    expect(await seen(uid)).toContain('A complaint, a case or an incident is open.')
+    expect(await record('answer')).toContain('done=closed')
     expect(await record('answer')).toContain('done=late')
     expect(await act(uid, 'erase')).toContain('done=erased')
     const { text } = await ann.open('/desk/records/register.csv')
     const answers = text.split('\r\n').filter(row => row.includes(`complaint_answered,${uid}`))
     expect(answers).toHaveLength(2)
+  })
+
+  test('an incident says since when it is known, and is open until it is reported and closed', async () => {
+    const { act, ann, seen, draft } = await atDesk()
+    const uid = await draft()
+    const record = async (name: string, more: Record<string, string> = {}) => {
+      await ann.open(`/desk/records/${uid}`)
+      const sent = { act: name, note: 'A page was sent to a stranger.', ...more }
+      return ann.send(`/desk/records/${uid}/complaints`, sent)
+    }
+    expect((await record('report_incident')).location).toContain('done=late')
+    expect((await record('incident', { first_known: '2999-01-01' })).text).toContain(
+      'This day is still to come.',
+    )
+    expect((await record('incident', { first_known: '2026-01-05' })).location).toContain('done=opened')
+    expect(await act(uid, 'erase')).toContain('done=refused')
+    expect(await seen(uid)).toContain('First known on 2026-01-05. A page was sent to a stranger.')
+    expect((await record('report_incident')).location).toContain('done=reported')
+    expect((await record('close_incident')).location).toContain('done=closed')
+    expect(await seen(uid)).not.toContain('An incident is open.')
+    const { text } = await ann.open('/desk/records/register.csv')
+    for (const what of ['incident_recorded', 'incident_reported', 'incident_closed'])
+      expect(text).toContain(`${what},${uid}`)
   })
 
   test('a legal hold keeps a record from the schedule and from a request, until it is lifted', async () => {

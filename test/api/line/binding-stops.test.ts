@@ -145,6 +145,26 @@ describe('a stop of ZIP codes', () => {
   })
 })
 
+test('a case freezes one application until it is closed; the person, and the operator, never read why', async () => {
+  const { uid, homeowner } = await quotedHomeowner(service, key, inZip('62704'))
+  const other = await quotedHomeowner(service, key, inZip('62704'))
+  const record = async (act: string) => {
+    await ann.open(`/desk/records/${uid}`)
+    return ann.send(`/desk/records/${uid}/complaints`, { act, note: 'Two names, one bank account.' })
+  }
+  expect((await record('case')).location).toContain('done=opened')
+  const frozen = 'We can’t continue with this application online. To continue, '
+  expect((await homeowner.view()).stops).toEqual([expect.stringContaining(frozen)])
+  const refused = await refusal(homeowner.selectBest())
+  expect(refused).toMatchObject({ status: 409, code: 'binding_stopped' })
+  expect(refused.message).toContain(frozen)
+  expect(JSON.stringify((await quotesCall(service.url, key, { uid })).body)).not.toContain('bank account')
+  await other.homeowner.selectBest()
+  expect((await ann.open(`/desk/records/${uid}`)).text).toContain('this application is frozen')
+  expect((await record('close_case')).location).toContain('done=closed')
+  await homeowner.selectBest()
+})
+
 describe('an order that was signed', () => {
   /** Nobody works here, so that a stop can come between the signature and the order. */
   const signed = async (env: Record<string, string> = {}) => {
@@ -178,8 +198,7 @@ describe('an order that was signed', () => {
     expect(view.refusals).toMatchObject([
       {
         kind: 'blocked',
-        reason:
-          'We aren’t placing new policies with this insurance company until further notice. Reason: The carrier asked us to.',
+        reason: 'We aren’t placing with this insurance company today. Reason: The carrier asked us to.',
       },
     ])
     const [mail] = await mailbox(idle.url, email)

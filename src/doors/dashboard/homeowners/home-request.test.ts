@@ -3,7 +3,7 @@ import { emptyApplication, emptyHome } from '../../../products/homeowners/applic
 import { missingFields } from '../../../products/homeowners/application/missing.ts'
 import { openForReview } from '../../../products/line/reviewed-purchase/application/missing.ts'
 import { umbrellaLine } from '../../../products/umbrella/line.ts'
-import { umbrellaCategories } from '../umbrella/umbrella-request.ts'
+import { titlesOf } from '../request/reviewed-request.ts'
 import { homeCategories } from './home-request.ts'
 
 test('what is missing of a home is told in four categories, and never by field', () => {
@@ -22,7 +22,7 @@ test('what is missing of a home is told in four categories, and never by field',
 })
 
 test('what is missing of an umbrella application is told by section', () => {
-  expect(
-    umbrellaCategories(openForReview(umbrellaLine, { field_estimates: [], locked: [] }, '2026-03-10')),
-  ).toContain('Drivers')
+  expect(titlesOf(openForReview(umbrellaLine, { field_estimates: [], locked: [] }, '2026-03-10'))).toContain(
+    'Drivers',
+  )
 })

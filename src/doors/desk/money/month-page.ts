@@ -137,7 +137,8 @@ const trustFacts = (state: BookMonth): Html => {
     { label: 'Received, not deposited', value: usdCents(balances.received ?? 0) },
     { label: 'Held for carriers', value: usdCents(position.carriers_cents) },
     { label: 'Held for customers', value: usdCents(position.customers_cents) },
-    { label: 'There is, and there should be', value: `${usdCents(trust_cents)}, ${usdCents(owed_cents)}` },
+    { label: 'It holds', value: usdCents(trust_cents) },
+    { label: 'It owes', value: usdCents(owed_cents) },
     ...(advanced > 0
       ? [{ label: 'You paid carriers before the customer paid', value: usdCents(advanced) }]
       : []),
@@ -228,7 +229,7 @@ ${section({
           token,
           path: `${PATH}/close?month=${month}`,
           label: 'Close the month',
-          body: html`<p>The producers’ shares are booked. What is booked later counts for the next month.</p><button>Close ${month}</button>`,
+          body: html`<p>The producers’ shares are booked. What is booked later counts for the next month.</p><button>Close the month</button>`,
         })
       : emptyView(state.isClosed ? 'This month is closed.' : 'An admin closes the month.'),
 })}`

@@ -1,12 +1,12 @@
 import type { App } from '../../../platform/app.ts'
-import { actsAbout, openComplaints } from '../../../platform/audit/acts.ts'
+import { actsAbout, openMattersOf } from '../../../platform/audit/acts.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type DocumentRow, redirect, staffDownload } from '../../../platform/http/pages/document.ts'
 import { lineOf } from '../../../platform/lines.ts'
 import { pageAsked } from '../parts/table.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { namesOf } from '../staff/names.ts'
-import { ACTIONS, actOnRecord, COMPLAINTS, retentionFor } from './actions.ts'
+import { ACTIONS, actOnRecord, MATTER_ACTIONS, retentionFor } from './actions.ts'
 import { readRegister, registerCsv } from './register.ts'
 import { recordPage, recordsPage } from './views.ts'
 
@@ -40,7 +40,7 @@ export const recordPages: DocumentRow<App>[] = [
       uid,
       standing,
       acts,
-      complaints: await openComplaints(app, uid),
+      open: await openMattersOf(app, uid),
       names: await namesOf(
         app,
         acts.map(({ actor }) => actor),
@@ -55,7 +55,7 @@ export const recordPages: DocumentRow<App>[] = [
   }),
   staffForm('/desk/records/{id}/complaints', 'write_note', async (app, { params, form }, { actor }) => {
     const uid = params.id ?? ''
-    const done = await actOnRecord(app, COMPLAINTS, { actor, uid, form })
+    const done = await actOnRecord(app, MATTER_ACTIONS, { actor, uid, form })
     return redirect(`/desk/records/${uid}?done=${done}`)
   }),
 ]

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { type ActRow, listActsLike } from '../../../platform/audit/act-store.ts'
-import { COMPLAINT_ANSWERED, COMPLAINT_RECEIVED } from '../../../platform/audit/acts.ts'
+import { MATTERS } from '../../../platform/audit/acts.ts'
 import { type Hold, listHolds } from '../../../platform/audit/hold-store.ts'
 import { type Page, type PageAsked, readPage } from '../../../platform/db/after-row.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -8,10 +8,11 @@ import { dayInZone } from '../../../platform/lib/local-day.ts'
 import { lineOf } from '../../../platform/lines.ts'
 import { csv } from '../../../platform/pages/csv.ts'
 import { type Names, namesOf } from '../staff/names.ts'
+import { INCIDENT_REPORTED } from './actions.ts'
 
 const REGISTERED = [
-  COMPLAINT_RECEIVED,
-  COMPLAINT_ANSWERED,
+  ...Object.values(MATTERS).flat(),
+  INCIDENT_REPORTED,
   'legal_hold_placed',
   'legal_hold_lifted',
   'erased_on_request',

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
-import type { Act } from '../../../platform/audit/acts.ts'
+import type { Act, Matter } from '../../../platform/audit/acts.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
+import { keysOf } from '../../../platform/lib/keys-of.ts'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import { fieldView } from '../../../platform/pages/fields.ts'
 import { type Html, tokenField } from '../../../platform/pages/html.ts'
@@ -16,7 +17,7 @@ import { facts, nextLink, table } from '../parts/table.ts'
 import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
-import type { RecordResult } from './actions.ts'
+import { knownForm, type RecordResult } from './actions.ts'
 import type { Register } from './register.ts'
 
 const recordLink = (uid: string): Html => html`<a href="/desk/records/${uid}"><code>${uid}</code></a>`
@@ -36,13 +37,13 @@ const registerView = ({ holds, acts, names }: Register): Html => html`${listSect
 })}
 ${listSection({
   id: 'decisions',
-  title: 'Complaints, holds and erasures',
+  title: 'Complaints, cases, incidents, holds and erasures',
   list: acts,
   empty: 'Nothing has been recorded yet.',
   lead: html`<p><a href="/desk/records/register.csv" download>Download all of them (CSV)</a></p>`,
   more: nextLink({ path: '/desk/records', list: 'decisions', next: acts.next, words: 'Earlier ones' }),
   draw: shown =>
-    table('Complaints, holds and erasures', [
+    table('Complaints, cases, incidents, holds and erasures', [
       { name: 'When', cells: shown.map(({ at }) => moment(at)) },
       { name: 'What', cells: shown.map(({ act }) => nameTitle(act)) },
       { name: 'Record', cells: shown.map(({ about }) => recordLink(about)) },
@@ -56,8 +57,9 @@ const DONE: Record<RecordResult, string> = {
   erased: 'The personal data is erased.',
   refused: 'Nothing was erased. The reasons are below.',
   late: 'This was already done. Nothing was saved.',
-  complained: 'The complaint is recorded.',
-  answered: 'The answer to the complaint is recorded.',
+  opened: 'It is recorded, and stays open until you close it.',
+  reported: 'The report is recorded.',
+  closed: 'It is closed.',
 }
 
 const exceptionWords = (exception: Exception): string => {
@@ -72,8 +74,8 @@ const exceptionWords = (exception: Exception): string => {
       return 'Money is still due or on its way back. It must be settled first.'
     case 'unmailed_letter':
       return 'A letter that the law requires is not mailed yet. Mail it and mark its follow-up as done first.'
-    case 'open_complaint':
-      return 'A complaint has no answer yet. Record the answer first.'
+    case 'open_matter':
+      return 'A complaint, a case or an incident is open. Close it first.'
     case 'policy_records':
       return `The retention rule for this state keeps the records of a policy. They can be erased from ${dayWords(exception.until)}.`
   }
@@ -100,7 +102,7 @@ export const recordsPage = (
     at: '/desk/records',
     status: problem === null ? 200 : 404,
     body: html`<h1>Records</h1>
-<p class="lede">Place a legal hold on a record, record a complaint, or erase a person’s data when they ask.</p>
+<p class="lede">Place a legal hold on a record, record a complaint, a case or an incident, or erase a person’s data when they ask.</p>
 ${noticeView(problem, 'warning')}
 ${lookUp(uid)}
 ${registerView(register)}`,
@@ -110,21 +112,23 @@ type View = {
   uid: string
   standing: RetentionState
   acts: readonly Act[]
-  complaints: number
+  open: Record<Matter, number>
   names: Names
   done: string | undefined
 }
 
+type Action = { act: string; label: string; help: string; below?: string; fields?: Html | '' }
+
 const action = (
   { uid, token }: { uid: string; token: Html },
-  { act, label, help, below = '' }: { act: string; label: string; help: string; below?: string },
+  { act, label, help, below = '', fields = '' }: Action,
 ) => html`<details><summary>${label}</summary>
 <p>${help}</p>
 ${postForm({
   token,
   path: `/desk/records/${uid}${below}`,
   label,
-  body: html`${why.draw({ within: act })}
+  body: html`${fields}${why.draw({ within: act })}
 <button name="act" value="${act}" class="secondary">${label}</button>`,
 })}
 </details>`
@@ -145,28 +149,64 @@ const ERASE = {
   help: 'Erases names, addresses, answers, documents, and emails immediately, unless something prevents it. Consents, payments, policy numbers, and the history stay: they are evidence. Legal notices and declinations stay for five years. This can’t be undone.',
 }
 
-const COMPLAINED = {
-  act: 'complaint',
-  label: 'Record a complaint',
-  help: 'Who complained, how, about what, and whether an insurance department sent it. It stays open until you record the answer.',
-  below: '/complaints',
-}
-const ANSWERED = {
-  act: 'answer',
-  label: 'Record the answer to a complaint',
-  help: 'What we answered, how, and what we changed.',
-  below: '/complaints',
-}
+const BELOW = { below: '/complaints' }
 
-const openWords = (open: number): string =>
-  open === 1 ? 'A complaint is open.' : `${open} complaints are open.`
+const MATTER_WORDS: Readonly<Record<Matter, { open: string; opens: Action; whileOpen: readonly Action[] }>> =
+  {
+    complaint: {
+      open: 'A complaint is open.',
+      opens: {
+        act: 'complaint',
+        label: 'Record a complaint',
+        help: 'Who complained, how, about what, and whether an insurance department sent it. It stays open until you record the answer.',
+      },
+      whileOpen: [
+        {
+          act: 'answer',
+          label: 'Record the answer to a complaint',
+          help: 'What we answered, how, and what we changed.',
+        },
+      ],
+    },
+    case: {
+      open: 'A case is open: this application is frozen.',
+      opens: {
+        act: 'case',
+        label: 'Open a case and freeze the application',
+        help: 'If you suspect fraud. Nothing is quoted, chosen, signed or ordered until you close it. The person is told to contact us, and nobody but staff reads the reason.',
+      },
+      whileOpen: [
+        { act: 'close_case', label: 'Close the case', help: 'What you found. The application goes on.' },
+      ],
+    },
+    incident: {
+      open: 'An incident is open.',
+      opens: {
+        act: 'incident',
+        label: 'Record an incident',
+        help: 'An error of ours, or data that the wrong person saw: what happened, whose data, and who may have to be told.',
+        fields: knownForm.draw({ within: 'incident' }),
+      },
+      whileOpen: [
+        {
+          act: 'report_incident',
+          label: 'Record that an incident was reported',
+          help: 'To our insurer, a carrier, an authority, or the people concerned: to whom, when, and how.',
+        },
+        { act: 'close_incident', label: 'Close the incident', help: 'How it ended, and what we changed.' },
+      ],
+    },
+  }
 
-const complaintsView = ({ uid, standing, complaints: open }: View, token: Html) => {
-  if (standing.erased) return html``
-  return html`${noticeView(open > 0 ? openWords(open) : null, 'warning')}
-${action({ uid, token }, COMPLAINED)}
-${open > 0 ? action({ uid, token }, ANSWERED) : ''}`
-}
+const mattersView = ({ uid, standing, open }: View, token: Html) =>
+  standing.erased
+    ? ''
+    : html`${keysOf(MATTER_WORDS).map(matter => {
+        const { open: words, opens, whileOpen } = MATTER_WORDS[matter]
+        const shown = open[matter] > 0 ? [opens, ...whileOpen] : [opens]
+        return html`${noticeView(open[matter] > 0 ? words : null, 'warning')}
+${shown.map(one => action({ uid, token }, { ...one, ...BELOW }))}`
+      })}`
 
 const actions = ({ uid, standing }: View, token: Html) => {
   if (standing.erased) return html``
@@ -190,8 +230,8 @@ ${facts([
 <section aria-labelledby="erasing"><h2 id="erasing">Erasing</h2>
 ${standing.erased ? html`<p>The personal data of this record is erased.</p>` : exceptionsView(standing.exceptions)}
 ${mayDo(staff.role, 'manage_records') ? actions(view, tokenField(request)) : ''}</section>
-<section aria-labelledby="complaints"><h2 id="complaints">Complaints</h2>
-${mayDo(staff.role, 'write_note') ? complaintsView(view, tokenField(request)) : html`<p>The history below lists them.</p>`}</section>
+<section aria-labelledby="complaints"><h2 id="complaints">Complaints, cases and incidents</h2>
+${mayDo(staff.role, 'write_note') ? mattersView(view, tokenField(request)) : html`<p>The history below lists them.</p>`}</section>
 <section aria-labelledby="history"><h2 id="history">History</h2>
 ${actsView(acts, view.names)}</section>`,
   })

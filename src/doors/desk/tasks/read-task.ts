@@ -87,7 +87,7 @@ const whyHeld = async (app: App, task: Task, order: Order): Promise<string | nul
   const { name: line, carriers } = lineBehind(task)
   const carrier = carrierOf(app, task)
   if (carrier !== null && carrier.portalUrl === undefined) return null
-  return orderGateOf(carriers).whyHeld(app, { line, sandbox: order.terms.sandbox }, order)
+  return orderGateOf(carriers).whyHeld(app, { uid: order.uid, line, sandbox: order.terms.sandbox }, order)
 }
 
 export const readTask = async (app: App, id: string, { actor }: Staff): Promise<TaskFacts> => {

@@ -21,6 +21,11 @@ const refused = (intake: Json, application = emptyApplication(), context = draft
 const problemsOf = (...args: Parameters<typeof refused>) => refused(...args).details.fields ?? []
 
 describe('merging', () => {
+  test('an agreement to text messages is taken and kept nowhere', () => {
+    const { application, changed, unrecognized_fields } = applyPatch(complete(), { sms_consent: true }, draft)
+    expect([changed, unrecognized_fields, 'sms_consent' in application.applicant]).toEqual([[], [], false])
+  })
+
   test('a patch adds to what is known, null clears, and what changed is named', () => {
     const before = patched({ full_name: 'Ada', home: [{ street: '1 A St', city: 'Reno' }] })
     const { application, changed } = applyPatch(

@@ -115,7 +115,8 @@ const sourcesAfter = (
 export const applyPatch = (application: Application, intake: Json, context: PatchContext): Patched => {
   refuseForbidden(intake, 'intake')
   const placed = withHomeAddress(intake, application.homes)
-  const { home, ...rest } = placed
+  // Version 1 took it. We send no text messages, so it is accepted and not kept until version 2.
+  const { home, sms_consent: _, ...rest } = placed
   const person = readFields(applicantFields, rest)
   const applicant = withValues(application.applicant, person.values)
   const matched = matchRows(application.homes, home)

@@ -19,7 +19,7 @@ import { createHomeowners, noteOnHomeowners } from '../intake/writer.ts'
 import { withIdsAndEstimates } from './revise.ts'
 
 /** Consent must be given again, and dates of the earlier purchase no longer apply. */
-const NOT_COPIED: readonly string[] = ['sms_consent', 'policy_expire', 'closing_date']
+const NOT_COPIED: readonly string[] = ['policy_expire', 'closing_date']
 
 const copied = <T extends object>(values: T, names: readonly string[]): Partial<T> =>
   Object.fromEntries(

@@ -71,7 +71,6 @@ export const applicantFields = {
     values: ['single', 'married', 'domestic_partner', 'divorced', 'widowed', 'separated'],
   }),
   policy_expire,
-  sms_consent: yesNo('Text messages', 'The homeowner agreed to receive text messages.'),
   preferred_language: choice('Language', 'The language of our pages and emails to the homeowner.', {
     values: LANGUAGES,
     synonyms: { english: 'en', spanish: 'es' },

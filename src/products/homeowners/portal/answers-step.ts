@@ -1,19 +1,14 @@
 import { html } from 'hono/html'
 import type { App } from '../../../platform/app.ts'
-import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
+import type { FieldError } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { pathWithNotice } from '../../line/portal/flow.ts'
 import { valueFromText } from '../../line/portal/form-text.ts'
 import { answerRequired, questionErrors } from '../../line/portal/question-errors.ts'
-import {
-  correctionsIn,
-  type FormQuestion,
-  questionField,
-  shownField,
-} from '../../line/portal/question-field.ts'
-import { errorAt, errorOf, numberWords, type Screen, stepBody } from '../../line/portal/screen.ts'
+import { askedField, correctionsIn, type FormQuestion } from '../../line/portal/question-field.ts'
+import { errorOf, numberWords, type Screen, stepBody } from '../../line/portal/screen.ts'
 import { agreedVersion, agreement, isAgreed, noticesView } from '../../line/portal/signing.ts'
 import { answerMissing, answerProblems } from '../answering/answer-missing.ts'
 import { correctableAnswers, givenAnswersView } from './given-answers.ts'
@@ -23,14 +18,6 @@ import type { PortalView } from './view.ts'
 
 const CONSENT_FIELD = 'credit_check_authorized'
 
-const question = (context: StepContext, asked: PortalView['questions'][number]): Html =>
-  html`${shownField(asked.name, '')}${fieldView(
-    questionField(asked, {
-      text: context.typed.get(asked.name) ?? '',
-      error: errorAt(context, asked.name),
-    }),
-  )}`
-
 type Group = { heading: string; about?: string; questions: readonly PortalView['questions'][number][] }
 
 const group = (context: StepContext, { heading, about, questions }: Group): Html =>
@@ -39,7 +26,7 @@ const group = (context: StepContext, { heading, about, questions }: Group): Html
     : html`<section class="card bound sheet">
 <h2>${heading}</h2>
 ${about ? html`<p class="soft">${about}</p>` : ''}
-${questions.map(asked => question(context, asked))}
+${questions.map(asked => askedField(context, asked))}
 </section>`
 
 /** Who sees it: `known_summary` shows it to the operator or the shopper's assistant. */

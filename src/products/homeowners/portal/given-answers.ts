@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { type FieldEstimate, SERVICE_SOURCE } from '../../../platform/values/sourced.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
@@ -7,13 +6,13 @@ import { sourceWords } from '../../line/fields/value-words.ts'
 import { answerWords } from '../../line/portal/answer-words.ts'
 import { covers } from '../../line/portal/offer-card.ts'
 import {
+  answerItem,
   answerText,
-  CONFIDENCE_LABELS,
+  askedField,
+  estimateMark,
   type FormQuestion,
   labelOf,
   noneOf,
-  questionField,
-  shownField,
   typedOver,
 } from '../../line/portal/question-field.ts'
 import { errorAt } from '../../line/portal/screen.ts'
@@ -122,19 +121,17 @@ export const correction = (context: StepContext, item: GivenAnswer, reason: stri
   if (item.definition.kind === 'list')
     return html`<p class="small soft">${say('If this isn’t right, {contact} before you confirm it.', { contact: contactAgency(context) })}</p>`
   const text = answerText(item)
-  const typed = typedOver({ name, text }, context.typed) ?? text
   return html`<details class="correct"${isTouched(context, item) ? html` open` : ''}><summary>${say('Correct this')}<span class="hidden">: ${labelOf(item)}</span></summary>
 ${reason === null ? '' : html`<p class="small soft">${sayKnown(reason)}</p>`}
-${shownField(name, text)}${fieldView(questionField(item, { text: typed, error: errorAt(context, name) }))}
+${askedField(context, item, text)}
 ${canHaveNone(context, name) ? noPolicy(context, name) : ''}
 </details>`
 }
 
-const estimateMark = ({ source, confidence, reason }: FieldEstimate): Html => {
-  const { tone, words } =
-    source === SERVICE_SOURCE ? { tone: 'warning', words: 'We assumed this' } : CONFIDENCE_LABELS[confidence]
-  return html`<p class="small soft"><span class="badge ${tone}">${sayKnown(words)}</span> ${source === SERVICE_SOURCE ? '' : sayKnown(sourceWords(source))}${reason === undefined ? '' : html` ${sayKnown(reason)}`}</p>`
-}
+const markOf = ({ source, confidence, reason }: FieldEstimate): Html =>
+  source === SERVICE_SOURCE
+    ? html`<p class="small soft"><span class="badge warning">${say('We assumed this')}</span> ${sayKnown(reason ?? '')}</p>`
+    : estimateMark({ confidence, source: sourceWords(source), reason })
 
 const correctableIn = (application: Application): ReadonlySet<string> =>
   new Set(correctableAnswers(application).map(({ name }) => name))
@@ -149,11 +146,12 @@ ${groups.map(
   ({ heading, items }) => html`<div class="card"><h3>${heading}</h3>
 <ul class="estimates">${items.map(item => {
     const estimate = estimates.get(item.name)
-    return html`<li class="estimate">
-<div class="said"><h4>${labelOf(item)}</h4><p class="answer">${item.words}</p></div>
-${estimate ? estimateMark(estimate) : ''}
-${correctable.has(item.name) ? correction(context, item) : ''}
-</li>`
+    return answerItem(item, {
+      lines: [item.words],
+      heading: 'h4',
+      below: html`${estimate ? markOf(estimate) : ''}
+${correctable.has(item.name) ? correction(context, item) : ''}`,
+    })
   })}</ul></div>`,
 )}
 </details>`

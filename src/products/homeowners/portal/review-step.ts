@@ -10,7 +10,7 @@ import { pathWithNotice } from '../../line/portal/flow.ts'
 import { valueFromText } from '../../line/portal/form-text.ts'
 import { materialAnswer, materialView } from '../../line/portal/material-question.ts'
 import { answerRequired, questionErrors } from '../../line/portal/question-errors.ts'
-import { CONFIDENCE_LABELS, correctionsIn, labelOf, noneOf } from '../../line/portal/question-field.ts'
+import { answerItem, correctionsIn, estimateMark, noneOf } from '../../line/portal/question-field.ts'
 import { errorAt, errorOf, numberWords, type Screen, stepBody } from '../../line/portal/screen.ts'
 import { agreement, isAgreed } from '../../line/portal/signing.ts'
 import { asRead } from '../../line/record/consent.ts'
@@ -27,7 +27,7 @@ import {
   materialQuestions,
   settledAnswers,
 } from './given-answers.ts'
-import { say, sayKnown } from './say.ts'
+import { say } from './say.ts'
 import { homesField, type Portal, type PortalForm, type StepContext } from './step-context.ts'
 
 /** The box under what is confirmed together. */
@@ -43,30 +43,22 @@ const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'na
 }
 
 const row = (context: StepContext, item: ReviewItem): Html => {
-  const { field, definition, value, source, reason, confidence } = item
-  const sure = CONFIDENCE_LABELS[confidence]
-  return html`<li class="estimate">
-<div class="said"><h3>${labelOf(item)}</h3><p class="answer">${answerWords(field, definition, value)}</p></div>
-<p class="small soft"><span class="badge ${sure.tone}">${sayKnown(sure.words)}</span> ${sayKnown(source)}${reason === null ? '' : html`. ${sayKnown(reason)}`}</p>
+  const { field, definition, value, assumed, reason } = item
+  return answerItem(item, {
+    lines: [answerWords(field, definition, value)],
+    below: html`${assumed ? '' : estimateMark(item)}
 ${quotedDeductible(context, item)}
-${correction(context, item)}
-</li>`
+${correction(context, item, assumed ? reason : null)}`,
+  })
 }
 
-const assumedRow = (context: StepContext, item: ReviewItem): Html => {
-  const { field, definition, value, reason } = item
-  return html`<li class="estimate">
-<div class="said"><h3>${labelOf(item)}</h3><p class="answer">${answerWords(field, definition, value)}</p></div>
-${quotedDeductible(context, item)}
-${correction(context, item, reason)}
-</li>`
-}
-
-const settledRow = (context: StepContext, item: GivenAnswer): Html => html`<li class="estimate">
-<div class="said"><h4>${labelOf(item)}</h4><p class="answer">${item.words}</p></div>
-${quotedDeductible(context, item)}
-${correction(context, item)}
-</li>`
+const settledRow = (context: StepContext, item: GivenAnswer): Html =>
+  answerItem(item, {
+    lines: [item.words],
+    heading: 'h4',
+    below: html`${quotedDeductible(context, item)}
+${correction(context, item)}`,
+  })
 
 const settled = (context: StepContext): Html => {
   const names = new Set(settledAnswers(context.application).map(({ name }) => name))
@@ -102,7 +94,7 @@ const assumptions = (context: StepContext, items: readonly ReviewItem[]): Html =
 <h2>${say('Please check what we assumed')}</h2>
 <p class="soft">${say('No one gave us these answers, so we assumed them. Correct each one that isn’t true for this home.')}</p>
 <ul class="estimates">
-${items.map(item => assumedRow(context, item))}
+${items.map(item => row(context, item))}
 </ul>
 </div>`
 

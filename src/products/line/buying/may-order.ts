@@ -6,7 +6,7 @@ import { transact } from '../../../platform/db/transact.ts'
 import type { Carriers } from '../offers/carriers.ts'
 import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
 
-type Ordering = { line: string; sandbox: boolean }
+type Ordering = { uid: string; line: string; sandbox: boolean }
 
 const placeOf = ({ request: { property, insured }, terms }: Order) => ({
   state: stateOf(terms),

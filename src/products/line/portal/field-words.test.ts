@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { householdWords } from '../../umbrella/portal-words.ts'
+import { householdWords } from '../../umbrella/portal.ts'
 import { fieldWords } from './field-words.ts'
 
 test('a day that must be ahead is not explained with a fixed day, which passes and is then refused', () => {

@@ -1,6 +1,7 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { nameTitle } from '../../../platform/lib/name-words.ts'
 import type { Control, FieldView, Option } from '../../../platform/pages/fields.ts'
+import { type FieldError, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { isDay } from '../../../platform/values/calendar.ts'
 import { usd } from '../../../platform/values/money.ts'
@@ -10,6 +11,7 @@ import type { Field } from '../fields/field.ts'
 import { fieldWords, type QuestionWording } from './field-words.ts'
 import { american, textFromValue } from './form-text.ts'
 import { say, sayKnown } from './say.ts'
+import { errorAt } from './screen.ts'
 
 export type FormQuestion = {
   name: string
@@ -136,8 +138,36 @@ export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
 
 export const noneOf = (name: string): string => `${name}.none`
 
-export const CONFIDENCE_LABELS: Readonly<Record<Confidence, { words: string; tone: string }>> = {
+const CONFIDENCE_LABELS: Readonly<Record<Confidence, { words: string; tone: string }>> = {
   low: { words: 'A guess', tone: 'warning' },
   medium: { words: 'Probably right', tone: 'info' },
   high: { words: 'Almost certain', tone: 'success' },
 }
+
+type Estimated = { confidence: Confidence; source: string; reason?: string | null | undefined }
+
+/** How sure an answer is that the person did not give. `source` in words. */
+export const estimateMark = ({ confidence, source, reason }: Estimated): Html => {
+  const { words, tone } = CONFIDENCE_LABELS[confidence]
+  return html`<p class="small soft"><span class="badge ${tone}">${sayKnown(words)}</span> ${sayKnown(source)}${reason ? html`. ${sayKnown(reason)}` : ''}</p>`
+}
+
+type Said = { lines: readonly (string | Html)[]; heading?: 'h3' | 'h4'; below?: Html | undefined }
+
+/** An answer as it stands, and what can be done about it. */
+export const answerItem = (question: Named, { lines, heading = 'h3', below }: Said): Html =>
+  html`<li class="estimate">
+<div class="said"><${raw(heading)}>${labelOf(question)}</${raw(heading)}><div>${lines.map(line => html`<p class="answer">${line}</p>`)}</div></div>
+${below ?? ''}
+</li>`
+
+type Filled = { typed: URLSearchParams; errors: readonly FieldError[] }
+
+/** The field of a question, with what was typed or what is known. */
+export const askedField = ({ typed, errors }: Filled, question: FormQuestion, text = ''): Html =>
+  html`${shownField(question.name, text)}${fieldView(
+    questionField(question, {
+      text: typedOver({ name: question.name, text }, typed) ?? text,
+      error: errorAt({ errors }, question.name),
+    }),
+  )}`

@@ -63,11 +63,11 @@ describe('a binding stop', () => {
   })
 
   test('is told with its end, in the time of the state', () => {
-    expect(stopWords(stop(), { state: 'FL' })).toBe(
+    expect(stopWords(stop(), { state: 'FL', carrier: 'Acme' })).toBe(
       'We aren’t placing new policies here until November 20, 2026, 12:00 p.m. EST. Reason: Hurricane Elena.',
     )
-    expect(stopWords(stop({ carrier_id: 'acme', ends_at: null }), { state: 'FL' })).toBe(
-      'We aren’t placing new policies with this insurance company until further notice. Reason: Hurricane Elena.',
+    expect(stopWords(stop({ carrier_id: 'acme', ends_at: null }), { state: 'FL', carrier: 'Acme' })).toBe(
+      'We aren’t placing with Acme today. Reason: Hurricane Elena.',
     )
   })
 })

@@ -39,18 +39,20 @@ export const stopOn = (stops: readonly BindingStop[], risk: Risk, now: Date): Bi
       null,
     )
 
+/** Our own stop, so never what a company told us. */
 export const stopWords = (
   { carrier_id, ends_at, reason }: BindingStop,
-  { state }: Pick<Risk, 'state'>,
+  { state, carrier }: Pick<Risk, 'state'> & { carrier: string },
 ): string => {
-  const until =
-    ends_at === null
-      ? say('until further notice')
-      : say('until {moment}', { moment: momentIn(state, ends_at) })
-  return carrier_id === null
-    ? say('We aren’t placing new policies here {until}. Reason: {reason}', { until, reason })
-    : say('We aren’t placing new policies with this insurance company {until}. Reason: {reason}', {
-        until,
-        reason,
-      })
+  const until = ends_at && say('until {moment}', { moment: momentIn(state, ends_at) })
+  if (carrier_id === null)
+    return say('We aren’t placing new policies here {until}. Reason: {reason}', {
+      until: until ?? say('until further notice'),
+      reason,
+    })
+  return say('We aren’t placing with {carrier} {until}. Reason: {reason}', {
+    carrier,
+    until: until ?? say('today'),
+    reason,
+  })
 }

@@ -1,18 +1,12 @@
 import { html } from 'hono/html'
-import { fieldId, fieldView } from '../../../../platform/pages/fields.ts'
+import { fieldId } from '../../../../platform/pages/fields.ts'
 import type { Html } from '../../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../../platform/pages/language-switch.ts'
 import type { FieldEstimate } from '../../../../platform/values/sourced.ts'
 import { isPersons } from '../../fields/estimates.ts'
 import { sourceWords } from '../../fields/value-words.ts'
 import { materialView } from '../../portal/material-question.ts'
-import {
-  CONFIDENCE_LABELS,
-  labelOf,
-  questionField,
-  shownField,
-  typedOver,
-} from '../../portal/question-field.ts'
+import { answerItem, askedField, estimateMark, labelOf, typedOver } from '../../portal/question-field.ts'
 import { errorAt } from '../../portal/screen.ts'
 import { agreement, noticesView } from '../../portal/signing.ts'
 import { lineOf, type QuestionSection } from '../reviewed-line.ts'
@@ -72,24 +66,17 @@ export const materialQuestions = (context: ReviewContext): HouseholdQuestion[] =
 const estimateOf = ({ view }: ReviewContext, field: string): FieldEstimate | undefined =>
   view.household.field_estimates.find(entry => entry.field === field && !entry.confirmed_by_user)
 
-const estimated = ({ source, reason, confidence }: FieldEstimate): Html => {
-  const { words, tone } = CONFIDENCE_LABELS[confidence]
-  return html`<p class="small soft"><span class="badge ${tone}">${sayKnown(words)}</span> ${sayKnown(sourceWords(source))}${reason === undefined ? '' : html`. ${sayKnown(reason)}`}</p>`
-}
-
 const said = (context: ReviewContext, question: HouseholdQuestion): Html => {
   const { field, definition } = question
   const estimate = estimateOf(context, field)
-  const lines = answerLines(field, definition, context.view.household[field])
-  return html`<li class="estimate">
-<div class="said"><h3>${labelOf(question)}</h3><div>${lines.map(line => html`<p class="answer">${line}</p>`)}</div></div>
-${estimate ? estimated(estimate) : ''}
-</li>`
+  return answerItem(question, {
+    lines: answerLines(field, definition, context.view.household[field]),
+    below: estimate && estimateMark({ ...estimate, source: sourceWords(estimate.source) }),
+  })
 }
 
-const unsaid = (question: HouseholdQuestion): Html => html`<li class="estimate">
-<div class="said"><h3>${labelOf(question)}</h3><p class="badge danger">${say('Missing')}</p></div>
-</li>`
+const unsaid = (question: HouseholdQuestion): Html =>
+  answerItem(question, { lines: [html`<span class="badge danger">${say('Missing')}</span>`] })
 
 const isSaid = ({ view }: ReviewContext, { field }: HouseholdQuestion): boolean =>
   view.household[field] !== undefined
@@ -103,12 +90,7 @@ ${questions.map(question => {
 </ul>`
 
 const asked = (context: ReviewContext, question: PlainQuestion): Html =>
-  html`${shownField(question.name, question.text)}${fieldView(
-    questionField(question, {
-      text: typedOver(question, context.typed) ?? question.text,
-      error: errorAt(context, question.name),
-    }),
-  )}`
+  askedField(context, question, question.text)
 
 const rowsView = (
   context: ReviewContext,

@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { isPersonsName } from '../../../platform/audit/actor.ts'
 import { type AuditStep, listSteps } from '../../../platform/audit/store.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
+import { LINES, lineOf as lineNamed } from '../../../platform/lines.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { consentsOf } from '../../../products/line/record/consent.ts'
 import type { ReviewedEvent } from '../../../products/line/reviewed-purchase/application/lifecycle.ts'
@@ -17,12 +18,12 @@ import { type ReviewedIntake, readOwnIntake } from '../../../products/line/revie
 import { reviewUrl } from '../../../products/line/reviewed-purchase/intake/review-token.ts'
 import { sessionView } from '../../../products/line/reviewed-purchase/operator/session-view.ts'
 import { purchaseFor } from '../../../products/line/reviewed-purchase/portal/buyers-purchase.ts'
-import { umbrellaLine } from '../../../products/umbrella/line.ts'
+import { lineOf } from '../../../products/line/reviewed-purchase/reviewed-line.ts'
 import { timeOf } from '../labels.ts'
-import { missingView, progressView } from '../request/progress-view.ts'
-import type { LinePages, RequestView, Showing } from '../request/request-view.ts'
-import { type TimelineStep, timelineView } from '../request/timeline-view.ts'
 import { findRequests, type RequestRow } from '../requests/find-requests.ts'
+import { missingView, progressView } from './progress-view.ts'
+import type { LinePages, RequestView, Showing } from './request-view.ts'
+import { type TimelineStep, timelineView } from './timeline-view.ts'
 
 const SAID = {
   answers_missing: 'Answers added or changed: more are required',
@@ -75,7 +76,7 @@ const whoOf = (actor: string, operatorUid: string): string => {
   return isPersonsName(actor) ? 'Buyer' : 'Bindery'
 }
 
-export const umbrellaHistory = (steps: readonly AuditStep[], operatorUid: string): TimelineStep[] => {
+export const historyOf = (steps: readonly AuditStep[], operatorUid: string): TimelineStep[] => {
   const told: TimelineStep[] = []
   for (const [index, { at, actor, event }] of steps.entries()) {
     const words = index === 0 ? 'Request created' : WORDS.get(event)
@@ -89,20 +90,17 @@ export const umbrellaHistory = (steps: readonly AuditStep[], operatorUid: string
   return told
 }
 
-export const umbrellaCategories = (open: readonly OpenSection[]): string[] =>
-  open.map(({ section }) => section.title)
+export const titlesOf = (open: readonly OpenSection[]): string[] => open.map(({ section }) => section.title)
 
-const missingIn = (
-  { status, application: { household } }: ReviewedIntake,
-  { waitingOn }: RequestRow,
-  now: Date,
-): string[] => {
+const missingIn = (intake: ReviewedIntake, { waitingOn }: RequestRow, now: Date): string[] => {
   if (waitingOn !== 'operator') return []
+  const { status, application } = intake
+  const { household } = application
   switch (statuses.row(status).asks) {
     case 'to_review':
-      return umbrellaCategories(openForReview(umbrellaLine, household, dayIn(household.state ?? '', now)))
+      return titlesOf(openForReview(lineOf(intake), household, dayIn(household.state ?? '', now)))
     case 'to_bind':
-      return umbrellaCategories(openToBind(umbrellaLine, household))
+      return titlesOf(openToBind(lineOf(intake), household))
     default:
       return ['Documents or information that the carrier or the agency requested']
   }
@@ -112,7 +110,10 @@ const missingPart = ({ clock }: App, intake: ReviewedIntake, row: RequestRow): H
   const categories = missingIn(intake, row, clock.now())
   return categories.length === 0
     ? ''
-    : missingView(categories, html`Your agent gets the exact questions from <code>umbrella/status</code>.`)
+    : missingView(
+        categories,
+        html`Your agent gets the exact questions from <code>${intake.line}/status</code>.`,
+      )
 }
 
 const buyerPart = (app: App, { uid }: ReviewedIntake, { waitingOn }: RequestRow): Html | string => {
@@ -126,10 +127,13 @@ const buyerPart = (app: App, { uid }: ReviewedIntake, { waitingOn }: RequestRow)
 </section>`
 }
 
-const facts = ({ uid, createdAt, submittedAt }: ReviewedIntake) => html`<section aria-labelledby="facts">
+const facts = (
+  { uid, createdAt, submittedAt }: ReviewedIntake,
+  title: string,
+) => html`<section aria-labelledby="facts">
 <h2 id="facts">The request</h2>
 <dl class="facts card">
-<dt>Line</dt><dd>Umbrella</dd>
+<dt>Line</dt><dd>${title}</dd>
 <dt>Request</dt><dd><code>${uid}</code></dd>
 <dt>Created</dt><dd>${timeOf(createdAt)}</dd>
 <dt>Quotes requested</dt><dd>${submittedAt ? timeOf(submittedAt) : 'Not yet'}</dd>
@@ -144,15 +148,18 @@ const progressOf = async (app: App, intake: ReviewedIntake) =>
         stated: statedFor(await consentsOf(app, intake.uid)),
       })
 
-const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<RequestView | null> => {
+const reviewedRequest = async ({ app, signedIn, uid }: Showing): Promise<RequestView | null> => {
   const { caller } = signedIn
   const { rows } = await findRequests(app, caller, { uid }, 1)
   const [row] = rows
   if (!row) return null
-  const intake = await readOwnIntake(app, caller, { uid, line: umbrellaLine.name })
+  const line = lineNamed(uid)
+  if (!line) return null
+  const { title } = LINES[line]
+  const intake = await readOwnIntake(app, caller, { uid, line })
   const { outcome, waitingOn, premium } = row
   return {
-    title: 'Umbrella policy',
+    title: `${title} policy`,
     sandbox: intake.sandbox,
     body: html`${progressView({
       progress: await progressOf(app, intake),
@@ -166,10 +173,10 @@ const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<Request
 ${buyerPart(app, intake, row)}
 ${intake.erasedAt === null ? missingPart(app, intake, row) : ''}
 </div>
-${facts(intake)}
-${timelineView(umbrellaHistory(await listSteps(app.db, uid), caller.operatorUid))}
+${facts(intake, title)}
+${timelineView(historyOf(await listSteps(app.db, uid), caller.operatorUid))}
 </div>`,
   }
 }
 
-export const umbrellaPages: LinePages = { view: umbrellaRequest, pages: [] }
+export const reviewedPages: LinePages = { view: reviewedRequest, pages: [] }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { later, MINUTE } from '../../../platform/lib/clock.ts'
-import { umbrellaHistory } from './umbrella-request.ts'
+import { historyOf } from './reviewed-request.ts'
 
 const start = new Date('2026-03-01T09:00:00Z')
 
 const walk = (...events: [event: string, actor: string][]) =>
-  umbrellaHistory(
+  historyOf(
     events.map(([event, actor], at) => ({ event, actor, at: later(start, at * MINUTE) })),
     'opr_us',
   )
