@@ -204,8 +204,8 @@ test('in production, an operator does what its standing permits, and the homeown
     url: expect.stringContaining(`${url}/portal`),
   })
   const shown = [await quoted(licensed, 50), await quoted(before, 60)].map(({ seen }) => ({
-    offers: seen.offers?.length,
-    acts: seen.person_acts?.acts ?? [],
+    offers: (seen.offers as object[] | undefined)?.length,
+    acts: (seen.person_acts as { acts: string[] } | undefined)?.acts ?? [],
   }))
   expect(shown).toEqual([
     { offers: 1, acts: ['attest'] },
@@ -217,7 +217,7 @@ test('in production, an operator does what its standing permits, and the homeown
   await ada.selectBest()
   await ada.confirmAll()
   const refused = await refusal(ada.sign())
-  const asked = refused.fields.map(({ path }) => path.slice('offered.'.length))
+  const asked = (refused.fields ?? []).map(({ path }) => path.slice('offered.'.length))
   expect(asked).toContain('flood')
   expect(refused).toMatchObject({ status: 400, code: 'invalid_request' })
   await ada.sign({ offered: Object.fromEntries(asked.map(code => [code, 'no'])) })
