@@ -304,13 +304,16 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   [
     'request about a policy, settled',
     () =>
-      [true, false].map(isDone =>
-        policyRequestSettledEmail(to, {
-          ...canceled,
-          isDone,
-          what: 'Add or change a lender',
-          answer: 'Listo',
-        }),
+      [true, false].flatMap(isDone =>
+        [true, false].map(isAsked =>
+          policyRequestSettledEmail(to, {
+            ...canceled,
+            isDone,
+            isAsked,
+            what: 'Add or change a lender',
+            answer: 'Listo',
+          }),
+        ),
       ),
   ],
   [

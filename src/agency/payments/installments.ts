@@ -111,7 +111,7 @@ export const billInstallments = job({
   },
 })
 
-const PERIOD = /\/(?:renewal|again)\/(\d{4}-\d\d-\d\d)\/\d+$/
+const PERIOD = /\/(?:renewal|again|change)\/(\d{4}-\d\d-\d\d)\/\d+$/
 
 export const periodOf = ({ installment_id }: Installment): string | null =>
   PERIOD.exec(installment_id)?.[1] ?? null
@@ -122,7 +122,7 @@ export const isAgain = ({ installment_id, policy_id }: Installment): boolean =>
 type OfPeriod = { policy_id: string; from: string }
 
 const renewalInvoices = (installments: readonly Installment[], { policy_id, from }: OfPeriod) =>
-  installments.filter(one => one.policy_id === policy_id && periodOf(one) === from && !isAgain(one))
+  installments.filter(({ installment_id }) => installment_id.startsWith(`${policy_id}/renewal/${from}/`))
 
 export const invoicedFor = (installments: readonly Installment[], period: OfPeriod): Installment[] =>
   renewalInvoices(installments, period).filter(({ status }) => status !== 'canceled')
@@ -151,6 +151,32 @@ export const invoiceRenewal = async (
   const today = dayIn(state, app.clock.now())
   if (asked.due_on <= plusDays(today, BILLED_DAYS_AHEAD)) await bill(app, installment_id)
   return installment_id
+}
+
+type Changed = Billed & { period: string | null; version: number; state: string }
+
+/** What a change within the period adds. Its version names the invoice, so there is one. */
+export const invoiceChange = async (
+  app: App,
+  { period, version, state, paidFor, ...policy }: Changed,
+  amount_cents: number,
+): Promise<void> => {
+  assertTransaction(app)
+  const { policy_id } = policy
+  const installment_id = [policy_id, 'change', ...(period === null ? [] : [period]), version].join('/')
+  await insertInstallments(app.db, [
+    {
+      ...policy,
+      installment_id,
+      description: keptDescription(paidFor),
+      due_on: invoiceDueOn(app, { state, issued: app.clock.now() }),
+      amount_cents,
+      fee_cents: 0,
+      status: 'scheduled',
+      payment_id: null,
+    },
+  ])
+  await bill(app, installment_id)
 }
 
 export type Refunded = { period: string | null; cents: number; fee_cents: number }

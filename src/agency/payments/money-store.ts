@@ -10,7 +10,7 @@ export const refunds = sealedTable('refunds', 'never', {
   uid: t.text(),
   amount_cents: t.number(),
   cause: t.text(),
-  reason: t.text<'blocked' | 'canceled' | 'overpaid' | 'agency'>(),
+  reason: t.text<'blocked' | 'canceled' | 'changed' | 'overpaid' | 'agency'>(),
   status: t.text<'due' | 'sent' | 'failed'>(),
   provider_ref: t.orNull(t.text()),
   created_at: t.time(),

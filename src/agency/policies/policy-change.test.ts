@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { PolicyChange } from '../carriers/contract/policy-change.ts'
 import { changeForm, changeOf, changeProblems, changeRows, changing } from './policy-change.ts'
-import type { PolicyChange } from './policy-request.ts'
 import type { IssuedTerms } from './versions.ts'
 
 const terms = {

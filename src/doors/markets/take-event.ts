@@ -21,6 +21,7 @@ import {
   type OrderEvent,
   takeCancellation,
   takeDocument,
+  takeEndorsement,
 } from './take-policy-event.ts'
 import { leaveFollowUp, takeRenewal } from './take-renewal.ts'
 
@@ -150,6 +151,8 @@ const takeForOrder = async (app: App, delivery: EventDelivery, about: OrderEvent
       return markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })
     case 'policy.document':
       return takeDocument(app, about)
+    case 'policy.endorsed':
+      return takeEndorsement(app, event, about)
     case 'policy.canceled':
       return takeCancellation(app, event, about)
     case 'policy.renewal_offered':

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type CarrierEvent,
   readCancellation,
+  readEndorsement,
   readPolicyDocument,
 } from '../../agency/carriers/events/event.ts'
 import { readUploads } from '../../agency/documents/upload.ts'
@@ -10,15 +11,18 @@ import { canEndOn, type PolicyEnd } from '../../agency/policies/life/policy-end.
 import { isWaiting } from '../../agency/policies/life/requests.ts'
 import { findOrderRow } from '../../agency/policies/order-store.ts'
 import { type Policy, policiesOf } from '../../agency/policies/policies.ts'
+import { changeProblems, changeRows, changing } from '../../agency/policies/policy-change.ts'
 import {
   type BroughtPage,
   keepDeclarations,
   takeDeclarations,
 } from '../../agency/policies/policy-documents.ts'
+import { type IssuedTerms, PART_OF, versionOn } from '../../agency/policies/versions.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { LineName } from '../../platform/lines.ts'
 import { endPolicy, noticeCancellation } from '../../products/line/aftersale/end-policy.ts'
+import { endorsedByCarrier } from '../../products/line/aftersale/policy-requests.ts'
 import { type LateRefusal, refused, type Taking } from '../../products/line/offers/late-answer.ts'
 import { lockIntakeRow } from '../../products/line/record/store.ts'
 import { lines } from '../../products/lines.ts'
@@ -144,4 +148,34 @@ export const takeCancellation = async (app: App, event: CarrierEvent, about: Ord
   })
   await lines[line].restate(app, uid, isNew ? [policy.item] : [])
   return { taken: true, repeated: !isNew }
+}
+
+const isSame = (one: IssuedTerms, other: IssuedTerms): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** A carrier states what its policy says, so it ends the request that waits for it, or changes it by itself. */
+export const takeEndorsement = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
+  const { line, actor } = about
+  const said = readEndorsement(event)
+  const part = said && PART_OF[said.kind]
+  const changed = said && changing(said.kind, said.change)
+  if (!said || !part || !changed) return refused('invalid_answer', 'not_a_change')
+  const policy = await policyOrdered(app, about)
+  if (typeof policy === 'string') return refused(policy)
+  if (policy.end !== null) return refused('already_answered')
+  const { kind, change: asked, effective_date: effective_from, annual_price, premium_change_cents } = said
+  if (!canEndOn(effective_from, policy)) return refused('invalid_answer', 'not_a_day_of_the_policy')
+  const { terms } = versionOn(policy.versions, effective_from)
+  const price = annual_price === undefined ? {} : { price_cents: annual_price * 100, charges: [] }
+  const change = (before: IssuedTerms): IssuedTerms => ({
+    ...changed(before),
+    ...(before.period.from === terms.period.from && price),
+  })
+  if (isSame(change(terms), terms)) return { taken: true, repeated: true }
+  if (changeProblems(kind, asked, policy).length > 0) return refused('invalid_answer', 'not_a_change')
+  const stated = { change, effective_from, premium_change_cents }
+  const rows = changeRows(kind, asked, policy).map(({ label, value }) => `${label}: ${value}`)
+  const answer = said.note ?? `${rows.join('; ')}.`
+  await endorsedByCarrier(app, policy, { line: lines[line], kind, asked, part, stated, answer, actor })
+  return { taken: true, repeated: false }
 }

@@ -8,6 +8,7 @@ import {
   type PaymentTerms,
   paymentTermsPart,
 } from '../contract/payment-terms.ts'
+import { changeKinds, PolicyChange } from '../contract/policy-change.ts'
 
 export const eventTypes = [
   'quote.offered',
@@ -19,6 +20,7 @@ export const eventTypes = [
   'policy.blocked',
   'policy.document',
   'policy.canceled',
+  'policy.endorsed',
   'policy.renewal_offered',
   'policy.renewed',
 ] as const
@@ -113,6 +115,29 @@ export const readCancellation = ({ data }: CarrierEvent): Static<typeof PolicyCa
 }
 
 const aDay = (description: string) => Type.String({ maxLength: 10, description })
+
+export const PolicyEndorsed = Type.Object({
+  kind: Type.Enum([...changeKinds]),
+  change: PolicyChange,
+  effective_date: aDay('YYYY-MM-DD. From when the policy says so.'),
+  annual_price: Type.Optional(dollarAmount(1, 1_000_000)),
+  premium_change_cents: Type.Optional(
+    Type.Integer({
+      minimum: -100_000_000,
+      maximum: 100_000_000,
+      description:
+        'For the rest of the period, with fees and taxes. Negative: returned. Left out with another annual_price, our staff ask you.',
+    }),
+  ),
+  note: Type.Optional(oneLine(300)),
+})
+
+const isEndorsed = guardFor(PolicyEndorsed)
+
+export const readEndorsement = ({ data }: CarrierEvent): Static<typeof PolicyEndorsed> | null => {
+  const said = structuredClone(data)
+  return isEndorsed(said) && isDay(said.effective_date) ? said : null
+}
 
 const renewalTerms = {
   effective_date: aDay('YYYY-MM-DD. The day on which the period before ends.'),

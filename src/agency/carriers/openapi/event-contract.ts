@@ -10,6 +10,7 @@ import {
   offerChangeSchemas,
   PolicyCanceled,
   PolicyDocument,
+  PolicyEndorsed,
   PolicyRenewed,
 } from '../events/event.ts'
 import { contracted } from './lines.ts'
@@ -57,6 +58,10 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
   'policy.canceled': [
     'The policy ends before its time. The insured is told, and later installments are not billed. Send it again with another day to correct it.',
     Type.Object({ request_id, ...PolicyCanceled.properties }),
+  ],
+  'policy.endorsed': [
+    'The policy changed within its period: a lender, limits or deductibles, named insureds, or the mailing address. It ends the request for it that waits here. We record it, bill or return premium_change_cents if we collect, and tell the insured and the lenders. A correction is noted: send the new page as policy.document.',
+    Type.Object({ request_id, ...PolicyEndorsed.properties }),
   ],
   'policy.renewal_offered': [
     'You offer to renew the policy. The insured reads the price and your reasons, and our staff tell you if they accept. Another price replaces the offer. Without annual_price, our staff ask you for the terms.',

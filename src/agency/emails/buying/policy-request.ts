@@ -46,30 +46,34 @@ export const policyRequestedEmail = (to: string, asked: Asked): Email => ({
   reason: reason(),
 })
 
-type Settled = About & { isDone: boolean; answer: string }
+type Settled = About & { isDone: boolean; isAsked: boolean; answer: string }
+
+const settledSubject = ({ isDone, isAsked }: Settled): string => {
+  if (!isDone) return say('We couldn’t do what was asked about your policy')
+  return isAsked ? say('Your policy was changed as requested') : say('Your policy was changed')
+}
+
+const settledWords = ({ isDone, isAsked, policy_number, carrier }: Settled): string => {
+  const about = { policy_number, carrier }
+  if (!isDone)
+    return say(
+      'The request about your policy {policy_number} from {carrier} was not possible. The policy stays as it was.',
+      about,
+    )
+  return isAsked
+    ? say('The request about your policy {policy_number} from {carrier} is done.', about)
+    : say('{carrier} changed your policy {policy_number}.', about)
+}
 
 export const policyRequestSettledEmail = (to: string, settled: Settled): Email => ({
   to,
-  subject: settled.isDone
-    ? say('Your policy was changed as requested')
-    : say('We couldn’t do what was asked about your policy'),
+  subject: settledSubject(settled),
   paragraphs: [
     greeting(settled.firstName),
-    settled.isDone
-      ? say('The request about your policy {policy_number} from {carrier} is done.', {
-          policy_number: settled.policy_number,
-          carrier: settled.carrier,
-        })
-      : say(
-          'The request about your policy {policy_number} from {carrier} was not possible. The policy stays as it was.',
-          {
-            policy_number: settled.policy_number,
-            carrier: settled.carrier,
-          },
-        ),
+    settledWords(settled),
     say('Our note: {answer}', { answer: settled.answer }),
     say('If you have a question, {contact}.', { contact: settled.contact }),
   ],
-  facts: factsOf(settled),
+  facts: settled.isAsked ? factsOf(settled) : factsOf(settled).slice(0, 2),
   reason: reason(),
 })

@@ -7,6 +7,7 @@ export type PaidFor = {
   term?: 'year' | { plan: string }
   isRefunded?: true
   renewal_from?: string
+  changed_from?: string
   payment?: { at: number; of: number }
   illustrative?: boolean
 }
@@ -23,12 +24,13 @@ const termWords = (term: NonNullable<PaidFor['term']>): string =>
   term === 'year' ? say(', one year') : `, ${term.plan}`
 
 const paidWords = ({ product, carrier, ...paid }: PaidFor): string => {
-  const { term, isRefunded, renewal_from, payment, illustrative } = paid
+  const { term, isRefunded, renewal_from, changed_from, payment, illustrative } = paid
   return [
     say('{product} from {carrier}', { product: sayKnown(product), carrier }),
     term && termWords(term),
     isRefunded && say(', refunded premium'),
     renewal_from && say(', renewal from {day}', { day: longDate(renewal_from) }),
+    changed_from && say(', change from {day}', { day: longDate(changed_from) }),
     payment && say(', payment {at} of {all}', { at: payment.at, all: payment.of }),
     illustrative && say(' (demonstration, not insurance)'),
   ]

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { dayIn } from '../../../platform/lib/local-day.ts'
-import { type Installment, installmentsOf } from '../../payments/installment-store.ts'
+import { installmentsOf } from '../../payments/installment-store.ts'
 import { periodOf } from '../../payments/installments.ts'
 import { disputesOf, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
@@ -46,28 +46,35 @@ const keptCents = async (app: App, { payment_id, charged_cents, amount_cents }: 
   return refunds.reduce((left, refund) => left - refund.amount_cents, charged_cents ?? amount_cents)
 }
 
-/** `period` is the first day of a renewed one, and null for the first. Other policies do not count. */
-export const moneyOf = async (
+type OfPeriod = { order: Order | undefined; period: string | null }
+
+/** Its payments for a period, and what of each is for it. `period`: the first day of a renewed one, null for the first. */
+export const paymentsFor = async (
   app: App,
-  policy: Policy,
-  { order, period }: { order: Order | undefined; period: string | null },
-): Promise<PolicyMoney> => {
-  const all = (await paymentsOf(app, policy.uid)).filter(({ sandbox }) => !sandbox)
-  const installments = await installmentsOf(app.db, policy.uid)
-  const isBilled = (one: Installment): boolean =>
-    one.policy_id === policy.policy_id && periodOf(one) === period
-  const scheduled = installments
-    .filter(one => one.status === 'scheduled' && isBilled(one))
-    .map(({ amount_cents: cents, due_on }) => ({ cents, due_on }))
-  const money: PolicyMoney = { paid_cents: 0, paid_on: null, unpaid: [], scheduled }
-  for (const payment of all) {
+  { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,
+  { order, period }: OfPeriod,
+): Promise<{ payment: Payment; cents: number }[]> => {
+  const all = (await paymentsOf(app, uid)).filter(({ sandbox }) => !sandbox)
+  const installments = await installmentsOf(app.db, uid)
+  return all.flatMap(payment => {
     const origin = firstPaymentOf(payment, all)
     const installment = installments.find(one => one.payment_id === origin.payment_id)
     const isForPeriod = installment
-      ? isBilled(installment)
+      ? installment.policy_id === policy_id && periodOf(installment) === period
       : period === null && order !== undefined && coversOrder(origin, order, all)
-    if (!isForPeriod) continue
     const cents = installment?.amount_cents ?? order?.terms.billing?.due_cents ?? 0
+    return isForPeriod ? [{ payment, cents }] : []
+  })
+}
+
+export const moneyOf = async (app: App, policy: Policy, asked: OfPeriod): Promise<PolicyMoney> => {
+  const { uid, policy_id } = policy
+  const scheduled = (await installmentsOf(app.db, uid))
+    .filter(one => one.status === 'scheduled' && one.policy_id === policy_id)
+    .filter(one => periodOf(one) === asked.period)
+    .map(({ amount_cents: cents, due_on }) => ({ cents, due_on }))
+  const money: PolicyMoney = { paid_cents: 0, paid_on: null, unpaid: [], scheduled }
+  for (const { payment, cents } of await paymentsFor(app, policy, asked)) {
     const { status, due_on, reference, settled_at } = payment
     if (status === 'open') money.unpaid.push({ cents, due_on, reference })
     if (status !== 'paid' || settled_at === null) continue

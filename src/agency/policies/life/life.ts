@@ -1,8 +1,8 @@
 import { dayIn } from '../../../platform/lib/local-day.ts'
 import { plusDays } from '../../../platform/values/calendar.ts'
+import { isChange } from '../../carriers/contract/policy-change.ts'
 import { startOfDay } from '../coverage-start.ts'
 import type { PolicyLife, PolicyStanding, PolicyState } from '../policy-life.ts'
-import { isChange } from '../policy-request.ts'
 import { stateOf } from '../terms.ts'
 import {
   coverageEndsOn,

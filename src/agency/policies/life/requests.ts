@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
 import { randomId } from '../../../platform/lib/random.ts'
-import type { PolicyChange } from '../policy-request.ts'
+import type { PolicyChange } from '../../carriers/contract/policy-change.ts'
 import {
   insertPolicyRequest,
   type PolicyRequestRow,

@@ -71,6 +71,7 @@ const invoicesTable = (title: string, shown: Shown) => (payments: readonly Payme
 const REASONS: Readonly<Record<Refund['reason'], string>> = {
   blocked: 'The carrier did not issue the policy',
   canceled: 'The policy was canceled',
+  changed: 'The policy was changed',
   overpaid: 'Paid without anything being due',
   agency: 'Decided here',
 }

@@ -1,3 +1,4 @@
+import { changeKinds, isChange } from '../../../agency/carriers/contract/policy-change.ts'
 import { findPolicyRequest, listWaitingRequests } from '../../../agency/policies/life/request-store.ts'
 import {
   isWaiting,
@@ -8,8 +9,6 @@ import {
 import { type Policy, policiesOf, policyOf } from '../../../agency/policies/policies.ts'
 import { changeForm, changeOf, changing } from '../../../agency/policies/policy-change.ts'
 import {
-  changeKinds,
-  isChange,
   MOST_DETAILS,
   POLICY_REQUEST_WORDS,
   policyRequestKinds,
@@ -19,14 +18,14 @@ import type { App } from '../../../platform/app.ts'
 import type { PageAsked } from '../../../platform/db/after-row.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { fail } from '../../../platform/errors.ts'
-import { checks, choice, day, dollars, line, paragraph } from '../../../platform/forms/field-kinds.ts'
+import { cents, checks, choice, day, dollars, line, paragraph } from '../../../platform/forms/field-kinds.ts'
 import { type Fields, form } from '../../../platform/forms/form.ts'
 import { lineOf } from '../../../platform/lines.ts'
+import type { StatedChange } from '../../../products/line/aftersale/endorse.ts'
 import {
   answerPolicyRequest,
   askAboutPolicy,
   policyMeant,
-  type StatedChange,
   wantedFrom,
 } from '../../../products/line/aftersale/policy-requests.ts'
 import { lines } from '../../../products/lines.ts'
@@ -43,6 +42,11 @@ export const statedForm = (policy: Policy, { kind, change }: Pick<PolicyRequest,
         ...changeForm(kind, policy).fields,
         effective_from: day('In force from', optional),
         new_price: dollars('New price a year, with fees and taxes', { least: 1, ...optional }),
+        added_premium: cents('Added premium for the rest of the period, in dollars', optional),
+        returned_premium: cents('Returned premium for the rest of the period, in dollars', {
+          hint: 'As the carrier stated it. Empty: it is not settled here, and staff get a follow-up for a new price.',
+          ...optional,
+        }),
       })
     : undefined
 
@@ -53,9 +57,13 @@ const changeIn = (policy: Policy, request: PolicyRequest, sent: URLSearchParams)
   const { kind, wanted_on } = request
   const asked = statedForm(policy, request)
   if (!asked || !isChange(kind)) return null
-  const { effective_from, new_price, as_asked, ...said } = asked.take(sent) as Record<string, unknown> & {
+  const { effective_from, new_price, as_asked, added_premium, returned_premium, ...said } = asked.take(
+    sent,
+  ) as Record<string, unknown> & {
     effective_from?: string
     new_price?: number
+    added_premium?: number
+    returned_premium?: number
     as_asked?: readonly string[]
   }
   const typed = changeOf(kind, said)
@@ -64,7 +72,8 @@ const changeIn = (policy: Policy, request: PolicyRequest, sent: URLSearchParams)
   if (isAsAsked && isTyped)
     throw asked.refusal({ as_asked: 'Leave the fields below empty, or enter all that the carrier stated.' })
   if (!isAsAsked && !isTyped) {
-    if (effective_from === undefined && new_price === undefined) return null
+    const others = [effective_from, new_price, added_premium, returned_premium]
+    if (others.every(one => one === undefined)) return null
     throw asked.refusal({ effective_from: 'Enter what changed, too.' })
   }
   const change = changing(kind, isAsAsked ? (request.change ?? {}) : typed)
@@ -72,8 +81,11 @@ const changeIn = (policy: Policy, request: PolicyRequest, sent: URLSearchParams)
   const from = effective_from ?? wanted_on
   const { period } = from === null ? policy.terms : versionOn(policy.versions, from).terms
   const price = new_price === undefined ? {} : { price_cents: new_price * 100, charges: [] }
+  if (added_premium !== undefined && returned_premium !== undefined)
+    throw asked.refusal({ returned_premium: 'Enter an added or a returned premium, not both.' })
   return {
     effective_from,
+    premium_change_cents: returned_premium === undefined ? added_premium : -returned_premium,
     change: terms => {
       if (terms.period.from === period.from) return { ...change(terms), ...price }
       return kind === 'coverage' ? changedInWords('coverages', terms.period.from)(terms) : change(terms)

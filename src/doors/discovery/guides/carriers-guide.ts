@@ -136,7 +136,7 @@ const policyChanges = (): Html =>
   section(
     'Policy changes',
     paragraph(
-      'No call and no event changes a policy within its period. If the insured wants another lender, mailing address, limit, deductible or named insured, our staff tell you the way you agreed with the agency. Nothing changes before you agree, and staff then record it. Send the new declarations page as `policy.document`.',
+      'If the insured wants another lender, mailing address, limit, deductible or named insured, our staff tell you the way you agreed with the agency. Nothing changes before you agree: send `policy.endorsed` with what the policy now says, from when, `annual_price` if it changes, and `premium_change_cents`, what you add or return for the rest of the period. Send the new declarations page as `policy.document`.',
     ),
     paragraph(
       'Our staff also tell you if the insured wants to cancel. Send `policy.canceled` once you have ended the policy. New terms for the next period come with `policy.renewal_offered` and `policy.renewed`.',

@@ -9,6 +9,7 @@ export type AfterSale = {
   /** `statedAgain`: the homes, or the household, whose change the status does not show. */
   restate(app: App, uid: string, statedAgain?: readonly string[]): Promise<void>
   page(app: App, uid: string): string
+  paymentJob: string
   limits: Pick<LineLimits, 'underlying'>
 }
 

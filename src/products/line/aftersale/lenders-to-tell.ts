@@ -67,10 +67,21 @@ const changeWords = (
 const isSame = (one: Interest, other: Interest): boolean =>
   one.name === other.name && one.loan_number === other.loan_number
 
-type Endorsed = Pick<Policy, 'versions'> & { from: string }
+/** `unmoved`: what staff must bill, or return if it is negative. Null: the carrier did not state an amount. */
+type Endorsed = Pick<Policy, 'versions'> & { from: string; unmoved: number | null }
+
+const unmovedWords = ({ policy_number }: Policy, cents: number): string[] => {
+  if (cents === 0) return []
+  const amount = usdCents(Math.abs(cents))
+  return cents > 0
+    ? [`Bill ${amount} for the change of policy ${policy_number}. How it is billed is not on record.`]
+    : [
+        `Return ${amount} for the change of policy ${policy_number}: reduce an open invoice, or agree with the customer. No payment is left to refund it from.`,
+      ]
+}
 
 /** Staff write to the lenders that came and went, and settle the price: the carrier's figure counts, not ours. */
-export const endorsementWords = (policy: Policy, { versions, from }: Endorsed): string[] => {
+export const endorsementWords = (policy: Policy, { versions, from, unmoved }: Endorsed): string[] => {
   const before = versionOn(policy.versions, from).terms
   const after = versionOn(versions, from).terms
   const lendersIn = ({ interests }: typeof after) => interests.filter(({ kind }) => kind === 'mortgagee')
@@ -80,7 +91,8 @@ export const endorsementWords = (policy: Policy, { versions, from }: Endorsed): 
   return [
     ...gone.map(lender => changeWords(lender, { isNew: false, policy, from })),
     ...come.map(lender => changeWords(lender, { isNew: true, policy, from })),
-    ...(before.price_cents === after.price_cents
+    ...(unmoved !== null ? unmovedWords(policy, unmoved) : []),
+    ...(unmoved !== null || before.price_cents === after.price_cents
       ? []
       : [
           `The price of policy ${policy.policy_number} changed from ${usdCents(before.price_cents)} to ${usdCents(after.price_cents)} a year, from ${dayWords(from)}. Bill or refund the amount that ${policy.carrier} states for the rest of the period. We have not moved any money.`,

@@ -35,7 +35,7 @@ export const tellRequested = (app: App, tell: Tell, policy: Policy, asked: Asked
       }),
   })
 
-type Answered = Request & { outcome: Extract<RequestOutcome, { answer: string }> }
+type Answered = Request & { outcome: Extract<RequestOutcome, { answer: string }>; isAsked?: boolean }
 
 export const tellSettled = (app: App, tell: Tell, policy: Policy, answered: Answered): Promise<void> =>
   tell(app, policy.uid, {
@@ -45,6 +45,7 @@ export const tellSettled = (app: App, tell: Tell, policy: Policy, answered: Answ
         firstName,
         ...aboutRequest(app, policy, answered),
         isDone: answered.outcome.status === 'done',
+        isAsked: answered.isAsked ?? true,
         answer: answered.outcome.answer,
       }),
   })

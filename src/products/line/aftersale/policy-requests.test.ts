@@ -108,7 +108,7 @@ test('staff are told to write to the lender that came and to the one that went, 
     { period, price_cents: 120_000, interests: [lender('Old Bank')] },
     { period, price_cents: 138_000, interests: [lender('New Bank')] },
   ].map(terms => versionsOf(terms))
-  const changed = { versions: is ?? [], from: '2026-06-01' }
+  const changed = { versions: is ?? [], from: '2026-06-01', unmoved: null }
   expect(endorsementWords({ ...before, insured, versions: was ?? [] }, changed)).toEqual([
     expect.stringMatching(/^Tell the lender: Old Bank\.[\s\S]*From June 1, 2026, the policy no longer names/),
     expect.stringMatching(/^Tell the lender: New Bank\.[\s\S]*Send it evidence of insurance\.$/),

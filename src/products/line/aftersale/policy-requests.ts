@@ -1,5 +1,9 @@
+import {
+  type ChangeKind,
+  isChange,
+  type PolicyChange,
+} from '../../../agency/carriers/contract/policy-change.ts'
 import { proRataCents } from '../../../agency/ledger/postings.ts'
-import { recordVersion } from '../../../agency/policies/keep-versions.ts'
 import { lifeOf } from '../../../agency/policies/life/life.ts'
 import {
   canEndOn,
@@ -17,14 +21,8 @@ import {
 } from '../../../agency/policies/life/requests.ts'
 import { type Policy, policyOf } from '../../../agency/policies/policies.ts'
 import { changeProblems, changeRows, changing } from '../../../agency/policies/policy-change.ts'
-import { isChange, MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
-import {
-  type ChangeablePart,
-  changedInWords,
-  type IssuedTerms,
-  PART_OF,
-  versionOn,
-} from '../../../agency/policies/versions.ts'
+import { MOST_DETAILS, type PolicyRequestInput } from '../../../agency/policies/policy-request.ts'
+import { type ChangeablePart, PART_OF, versionOn } from '../../../agency/policies/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { contactWords } from '../../../platform/config/agency.ts'
 import { assertTransaction } from '../../../platform/db/transact.ts'
@@ -35,7 +33,7 @@ import { holdsForbiddenNumber } from '../../../platform/values/personal-text.ts'
 import { holdIntake } from '../record/intakes.ts'
 import type { AfterSale } from './after-sale.ts'
 import { endPolicy } from './end-policy.ts'
-import { noteEndorsement } from './lenders-to-tell.ts'
+import { endorse, type StatedChange } from './endorse.ts'
 import { tellRequested, tellSettled } from './policy-request-emails.ts'
 import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
 import { policyToday } from './shown-life.ts'
@@ -241,28 +239,10 @@ const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest)
   }
 }
 
-/** What the carrier stated when it agreed. Without it, only that the part changed is on record. */
-export type StatedChange = { change(terms: IssuedTerms): IssuedTerms; effective_from?: string | undefined }
-
 /** The carrier agreed to exactly what was asked. Null: it was asked in words. */
 const statedAsAsked = ({ kind, change }: PolicyRequest): StatedChange | null => {
   const agreed = change && isChange(kind) ? changing(kind, change) : null
   return agreed && { change: agreed }
-}
-
-type Worded = {
-  request: PolicyRequest
-  part: ChangeablePart
-  answer: string
-  by: string
-  stated: StatedChange | null
-}
-
-const endorsed = (app: App, policy: Policy, { request, part, answer, by, stated }: Worded) => {
-  const day = stated?.effective_from ?? request.wanted_on ?? policyToday(policy, app.clock.now())
-  const effective_from = day < policy.effective_date ? policy.effective_date : day
-  const change = stated?.change ?? changedInWords(part, effective_from)
-  return { basis: 'endorsement' as const, effective_from, change, reason: answer, by }
 }
 
 export const answerPolicyRequest = async (
@@ -279,13 +259,45 @@ export const answerPolicyRequest = async (
   const policy = await policyOf(app, request)
   const part = PART_OF[kind]
   if (policy && part && outcome.status === 'done') {
-    const endorsement = endorsed(app, policy, { request, part, ...outcome, by: actor, stated })
-    const versions = await recordVersion(app, policy, endorsement)
-    if (stated) await noteEndorsement(app, policy, { versions, from: endorsement.effective_from })
+    const { wanted_on } = request
+    await endorse(app, policy, { line, part, wanted_on, reason: outcome.answer, by: actor, stated })
   }
   const stateAgain = policy ? [policy.item] : []
   await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts, stateAgain })
   if (!policy || !('answer' in outcome)) return true
   await tellSettled(app, line.tell, policy, { kind, outcome })
   return true
+}
+
+type ByCarrier = {
+  line: AfterSale
+  kind: ChangeKind
+  asked: PolicyChange
+  part: ChangeablePart
+  stated: StatedChange
+  answer: string
+  actor: string
+}
+
+/** It ends the request that asked for exactly this, or one in words. Without one, the carrier changed it by itself. */
+export const endorsedByCarrier = async (
+  app: App,
+  policy: Policy,
+  { line, kind, asked, part, stated, answer, actor }: ByCarrier,
+): Promise<void> => {
+  const outcome = { status: 'done', answer } as const
+  const waiting = policy.requests.filter(one => one.kind === kind && isWaiting(one))
+  const said = JSON.stringify(asked)
+  const request =
+    waiting.find(({ change }) => JSON.stringify(change) === said) ??
+    waiting.find(({ change }) => change === null)
+  if (request) {
+    await answerPolicyRequest(app, line, request, { outcome, actor, stated })
+    return
+  }
+  const { uid, policy_id, item } = policy
+  await endorse(app, policy, { line, part, wanted_on: null, reason: answer, by: actor, stated })
+  const facts = { policy_id, kind, effective_from: stated.effective_from ?? null }
+  await line.markets.noteEvent(app, { uid, actor, event: 'policy_endorsed', facts, stateAgain: [item] })
+  await tellSettled(app, line.tell, policy, { kind, outcome, isAsked: false })
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import type { Policy } from '../../../agency/policies/policies.ts'
-import { changeForm, changeOf, changeRows } from '../../../agency/policies/policy-change.ts'
 import {
   type ChangeKind,
   isChange,
-  MOST_DETAILS,
   type PolicyChange,
-} from '../../../agency/policies/policy-request.ts'
+} from '../../../agency/carriers/contract/policy-change.ts'
+import type { Policy } from '../../../agency/policies/policies.ts'
+import { changeForm, changeOf, changeRows } from '../../../agency/policies/policy-change.ts'
+import { MOST_DETAILS } from '../../../agency/policies/policy-request.ts'
 import { type FormField, line } from '../../../platform/forms/field-kinds.ts'
 import { type Form, form, textAt } from '../../../platform/forms/form.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
+import { changeKinds } from '../../../agency/carriers/contract/policy-change.ts'
 import type { Policy } from '../../../agency/policies/policies.ts'
-import { changeKinds, MOST_DETAILS, POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
+import { MOST_DETAILS, POLICY_REQUEST_WORDS } from '../../../agency/policies/policy-request.ts'
 import { errorSummary, fieldView } from '../../../platform/pages/fields.ts'
 import type { Html } from '../../../platform/pages/html.ts'
 import { KEPT_FORM } from '../../../platform/pages/language-switch.ts'
