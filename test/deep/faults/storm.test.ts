@@ -119,7 +119,7 @@ test(
     })
     const portal = await serviceForThisTest({
       databaseUrl: database.proxied,
-      env: { CARRIERS_FILE: file },
+      env: { SMTP_URL: `smtp://127.0.0.1:${smtpLink.port}`, CARRIERS_FILE: file },
       work: false,
     })
     const ledger = new Map<string, string>()

@@ -58,6 +58,6 @@ export const sentSchema = (field: Field): TSchema => {
   // Another value is refused by the reader, with the closest of these as a suggestion.
   return {
     ...sent,
-    anyOf: [{ enum: [...field.values, ...Object.keys(field.synonyms)] }, {}],
+    anyOf: [{ enum: [...field.values, ...Object.keys(field.synonyms)] }, { title: 'other' }],
   }
 }

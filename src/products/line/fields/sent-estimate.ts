@@ -7,7 +7,7 @@ import type { Json } from './merge.ts'
 export const sentConfidence = {
   type: ['string', 'number'],
   description: 'low, medium, or high. A number from 0 to 1 works too.',
-  anyOf: [{ enum: [...confidences] }, {}],
+  anyOf: [{ enum: [...confidences] }, { title: 'other' }],
 }
 
 export type SentEntry = Json | string
