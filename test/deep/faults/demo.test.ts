@@ -87,8 +87,8 @@ test('the demonstration shows every status of both lines once, its key works, it
   expect(bound.text).toMatch(/binder/i)
 
   const desk = await openDesk(first.url, 'demo-staff@example.com')
-  for (const [id, count] of Object.entries({ documents: 4, payments: 1, questions: 1 }))
-    expect(desk.text).toMatch(new RegExp(`id="${id}">[^<]*</h2> <span class="badge warning">${count}<`))
+  for (const [kind, count] of Object.entries({ documents: 4, payments: 1, questions: 1 }))
+    expect(desk.text).toMatch(new RegExp(`href="/desk\\?what=${kind}"[^>]*>[^<]* <strong>${count}<`))
   expect((await call(first.printed('Mailbox'))).text).toContain('david.cole@example.com')
 
   const before = await rowsIn(databaseUrl)

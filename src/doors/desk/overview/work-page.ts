@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { RENEWAL_DAYS_AHEAD } from '../../../agency/policies/life/policy-end.ts'
 import type { DocumentRequest } from '../../../platform/http/pages/document.ts'
 import { type Html, tokenField } from '../../../platform/pages/html.ts'
 import { deskFrame } from '../parts/frame.ts'
@@ -15,8 +16,7 @@ const NOTES = {
   blocked: 'The buyer had committed, and the carrier did not issue the policy. We’ve emailed the buyer.',
   requests:
     'Nothing changes on a policy until its carrier has agreed. The customer knows that we have the request.',
-  renewals:
-    'The policy ends within 60 days, or the carrier offered to renew it. The customer knows that we ask the carrier.',
+  renewals: `The policy ends within ${RENEWAL_DAYS_AHEAD} days, or the carrier offered to renew it. The customer knows that we ask the carrier.`,
 } as const
 
 const group = (cards: readonly Html[], note?: string): Html | '' =>

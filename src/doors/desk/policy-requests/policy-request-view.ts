@@ -30,7 +30,7 @@ const closedElsewhere = ({ kind, uid }: WaitingRequest): Html | null => {
   if (kind === 'cancellation')
     return html`<p><a href="/desk/money/customers/${uid}">Record when coverage ends</a>, once the carrier has confirmed it. That closes this request.</p>`
   if (kind === 'renewal')
-    return html`<p><a href="/desk#renewals">Record the renewal</a>, once the carrier has confirmed it. That closes this request.</p>`
+    return html`<p><a href="/desk?what=renewals">Record the renewal</a>, once the carrier has confirmed it. That closes this request.</p>`
   return null
 }
 
