@@ -41,6 +41,6 @@ test('the inspector’s command line lists the tools of the operators’ server,
       ...['--tool-arg', 'intake={"full_name":"Ada Homeowner"}', 'sandbox=true'],
     ),
   ])
-  expect(operators).toHaveLength(19)
+  expect(operators).toHaveLength(20)
   expect(begun.structuredContent).toMatchObject({ line: 'homeowners', status: 'needs_more_info' })
 })
