@@ -92,7 +92,7 @@ const commands: Record<string, Command> = {
     run: onConfig(async () => (await import('./doors/cli/copies.ts')).copies),
   },
   schema: {
-    usage: 'schema rename NAME [--backed-up]',
+    usage: 'schema rename NAME',
     help: 'Move everything into another schema of the database, after a backup.',
     details: [
       'with the service stopped',
@@ -126,7 +126,7 @@ const commands: Record<string, Command> = {
     run: onConfig(async () => (await import('./doors/cli/rules.ts')).rules),
   },
   book: {
-    usage: 'book import FILE [--dry-run]',
+    usage: 'book import FILE',
     help: 'Bring in customers and policies that were sold elsewhere.',
     details: [
       '--dry-run       say what would be imported, and keep nothing',

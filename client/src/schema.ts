@@ -4067,6 +4067,7 @@ export interface components {
             keys: components["schemas"]["OperatorKey"][];
         };
         OwnedPolicy: {
+            /** @description Names the policy. */
             policy_id: string;
             /** @description The request that bought it. */
             uid: string;
@@ -4104,20 +4105,29 @@ export interface components {
              * @description Coverage ends at 12:01 a.m. on this day, by what is known now. Not after starts_on: it never took effect.
              */
             ends_on: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day whose terms are shown.
+             */
             as_of: string;
             /** @description Of the period, with fees and taxes. */
             premium_cents: number;
             coverages: components["schemas"]["Coverages"];
             /** @description What the carrier changed and has not stated to us: the values here are those before. */
             changed_since: string[];
-            /** @description Which version is shown, and what it rests on. */
+            /** @description The version that is shown. */
             version: {
                 /** @description Counts from 1. */
                 number: number;
-                /** @enum {unknown} */
+                /**
+                 * @description What it rests on.
+                 * @enum {unknown}
+                 */
                 basis: "issued" | "declarations" | "endorsement" | "renewal" | "correction" | "imported";
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The first day of its terms.
+                 */
                 effective_from: string;
             };
             /** @description Links that work for 7 days. Empty for homeowners, who open their documents on their own pages. */
@@ -4258,25 +4268,34 @@ export interface components {
             lender_name?: string;
             /** @description For insurance documents. */
             lender_address?: string;
+            /** @description The new one. */
             loan_number?: string;
             /** @description The lender on the policy that it replaces. Without lender_name, none does. */
             replaces_lender?: string;
             /** @description The new ones, in whole dollars. */
             limits?: {
+                /** @description Coverage A, in dollars. */
                 dwelling_coverage?: number;
+                /** @description Coverage B, in dollars. */
                 other_structures?: number;
+                /** @description Coverage C, in dollars. */
                 personal_property?: number;
+                /** @description Coverage D, in dollars. */
                 loss_of_use?: number;
+                /** @description Coverage E, or L on a DP-3, per occurrence, in dollars. */
                 personal_liability?: number;
+                /** @description Coverage F, or M on a DP-3, per person, in dollars. */
                 medical_payments?: number;
                 /** @description What the person pays of a loss, in dollars. */
                 deductible?: number;
+                /** @description The deductible for wind and hail, in Florida for hurricanes, in dollars. */
                 wind_hail_deductible?: number;
                 /** @description The most the policy pays, in dollars. */
                 coverage_limit?: number;
             };
             /** @description All of them from then on. */
             named_insureds?: string[];
+            /** @description The new one, on one line. */
             mailing_address?: string;
             /** @description What the policy says. */
             incorrect?: string;
@@ -7243,7 +7262,7 @@ export interface operations {
             path: {
                 /**
                  * @description A policy of yours.
-                 * @example pol_5Example0086Example008
+                 * @example pol_06Example0107Example01
                  */
                 policy_id: string;
             };

@@ -326,8 +326,12 @@ describe('umbrella', () => {
     const consented = await shopper.select({ ...choice, credit_consent: yes })
     expect(consented.body).toMatchObject({
       status: 'needs_more_info_to_bind',
+      next_action: {
+        operation: 'select',
+        description: expect.stringContaining('credit_consent_question once for the complete application'),
+      },
       agent_instructions: expect.arrayContaining([
-        expect.stringContaining('ask the person credit_consent_question again'),
+        expect.stringContaining('Show credit_consent_question word for word'),
       ]),
     })
     const answered = await shopper.bind({ intake: bindAnswers() })

@@ -42,15 +42,19 @@ const OwnedPolicy = Type.Object(
     carrier: Type.String(),
     life: PolicyLife,
     ...policyDates,
-    as_of: Type.String(day),
+    as_of: Type.String({ ...day, description: 'The day whose terms are shown.' }),
     premium_cents: Type.Integer({ description: 'Of the period, with fees and taxes.' }),
     coverages: Type.Array(Type.Object({ label: Type.String(), amount: Type.String() }, closed)),
     changed_since: Type.Array(Type.String(), {
       description: 'What the carrier changed and has not stated to us: the values here are those before.',
     }),
     version: Type.Object(
-      { number: Type.Integer(), basis: Type.Enum(versionBases), effective_from: Type.String(day) },
-      { ...closed, description: 'Which version is shown, and what it rests on.' },
+      {
+        number: Type.Integer(),
+        basis: Type.Enum(versionBases, { description: 'What it rests on.' }),
+        effective_from: Type.String({ ...day, description: 'The first day of its terms.' }),
+      },
+      { ...closed, description: 'The version that is shown.' },
     ),
     documents: Type.Array(Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed), {
       description:

@@ -384,14 +384,14 @@ describe('an agent that means well', () => {
     })
   })
 
-  test('sends estimates in another form is told what the list holds', async () => {
+  test('sends estimates in another form is told what an entry holds', async () => {
     const answer = await quotes({
       sandbox: true,
       intake: completeIntake(),
       field_estimates: { roof_date: 1 },
     })
-    expect(problemAt(answer, 'field_estimates')?.expected).toMatch(
-      /^a list of objects with field, .*confidence \(low, medium, or high\)/,
+    expect(problemAt(answer, 'field_estimates.roof_date')?.expected).toMatch(
+      /^\{"field": .*confidence is low, medium or high/,
     )
   })
 

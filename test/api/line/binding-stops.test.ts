@@ -204,7 +204,9 @@ describe('an order that was signed', () => {
     ])
     const [mail] = await mailbox(idle.url, email)
     expect(mail?.text).toContain('We did not send your order to')
-    expect(mail?.text).toContain('until further notice. Reason: The carrier asked us to.')
+    expect(mail?.text).toContain(
+      'We aren’t placing with this insurance company today. Reason: The carrier asked us to.',
+    )
     expect(await countOpenCases(idle.app.db)).toBe(1)
     expect(await refusal(homeowner.selectBest())).toMatchObject({ code: 'binding_stopped' })
     const [stopped] = await listOpenStops(idle.app.db, idle.app.clock.now())

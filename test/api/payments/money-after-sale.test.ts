@@ -488,7 +488,7 @@ describe('a policy that staff say was canceled', () => {
     )
     const desk = await ann.open('/desk')
     expect(desk.text).toContain(todo)
-    expect(desk.text).toContain(`${policy?.policy_number}, The far carrier</td>`)
+    expect(desk.text).toContain(`${policy?.policy_number}, The far carrier</span></td>`)
     await (await refund(uid, { ...fields, policy_amount: '100' })).confirm()
     expect(await refundSent(email, paid)).toMatchObject([{ amount_cents: 10_000 }])
     expect((await ann.open('/desk')).text).not.toContain(todo)

@@ -51,6 +51,7 @@ import { aCheckFor, STAFF, signIn } from '../../support/people/desk.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../../support/people/homeowner-applications.ts'
 import { asHomeowner, offersIn, refusal } from '../../support/people/homeowner-in-portal.ts'
 import {
+  bindAnswers,
   completeHousehold,
   readyToFinalize,
   umbrellaCall,
@@ -644,7 +645,8 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
 
 const committed = async (at: TestService) => {
   const own = { url: at.url, key: await getKey(at.url, newEmail()) }
-  const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
+  const values = bindAnswers(at.app.clock.now())
+  const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier', values })
   const preview = await umbrellaCall(own, 'bind', { uid })
   expect(preview.body.purchase_preview).toMatchObject({
     payment: { bill_to: 'insured', due_now_cents: 38_000, due_to: 'agency' },

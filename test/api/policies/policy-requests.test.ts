@@ -311,7 +311,7 @@ test('an operator asks by field; staff record that the carrier agreed to exactly
   expect(asked.body.requests).toMatchObject([{ change, details, status: 'open' }])
   const [{ request_id } = { request_id: '' }] = asked.body.requests as { request_id: string }[]
   const ann = await signIn(service, service.url)
-  expect((await ann.open('/desk')).text).toContain('Exactly what was asked')
+  expect((await ann.open(`/desk/work/${uid}`)).text).toContain('Exactly what was asked')
   const done = { act: 'done', answer: 'Third Bank is named.' }
   const path = `/desk/policy-requests/${request_id}`
   expect((await ann.send(path, { ...done, as_asked: 'yes', lender_name: 'Other' })).status).toBe(400)
@@ -882,7 +882,9 @@ test('a renewal offer that expires waits on staff again, and a policy that ends 
   for (const days of [-4.4, -3.4])
     expect(await passTo(days)).toEqual({ waits: ['staff', 'staff'], life: 'active', told: lapsed })
   const desk = await signIn(service, service.url)
-  expect((await desk.open('/desk')).text).toContain('The offer has expired. Ask the carrier for another')
+  expect((await desk.open(`/desk/work/${uid}`)).text).toContain(
+    'The offer has expired. Ask the carrier for another',
+  )
   const page = (await (await signedInHomeowner(service, homeowner)).open('/portal/policy')).text
   expect(page).toContain(`expired after ${dayWords(valid_until)}.`)
   expect([page.includes('Accept this offer'), page.includes('until you accept')]).toEqual([false, false])

@@ -80,7 +80,7 @@ test('the bookkeeper’s checklist, from the first check to the close of the mon
   await goOnAs(await signIn(service, url), context)
 
   // Receive.
-  await go('/desk')
+  await go(`/desk/work/${billed.uid}`)
   const invoice = page.locator(`form[action="/desk/payments/${billed.payment_id}"]`).first()
   const came = { amount: dollars(billed.price_cents), received_on: today, reference: '1041' }
   await fill(invoice, came)

@@ -83,7 +83,6 @@ const unfold = (name: string) => ann.locator('summary', { hasText: name }).first
 const saveOffer = () => ann.getByRole('button', { name: 'Save and show to the applicant' }).click()
 
 const enterOffer = async (fields: Record<string, string>) => {
-  await unfold('The carrier offers')
   for (const [name, text] of Object.entries(fields)) {
     const field = ann.locator(`[name="${name}"]`).first()
     const kind = await field.evaluate(element => element.getAttribute('type') ?? element.localName)
@@ -158,8 +157,8 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   const { uid, email } = await applied(service.url, key, { sandbox: false })
   const homeowner = asHomeowner(service, uid)
   await openTask(uid)
-  await ann.getByRole('button', { name: 'Copy Full name' }).click()
-  expect(await ann.evaluate('navigator.clipboard.readText()')).toBe('Ada Homeowner')
+  await ann.getByRole('button', { name: 'Copy everything' }).click()
+  expect(await ann.evaluate('navigator.clipboard.readText()')).toContain('Full name\tAda Homeowner\n')
   await inspect(ann, 'quote task')
 
   await ask('When was the wiring replaced?')

@@ -94,7 +94,7 @@ test('a working day needs only a keyboard: find and correct a customer, approve 
   }
   const told = (words: string) => page.getByRole('status').getByText(words).waitFor()
 
-  await reach(page.getByRole('textbox', { name: 'Find a customer' }))
+  await reach(page.getByRole('searchbox', { name: 'Find a customer' }))
   await page.keyboard.type('lovel')
   await page.keyboard.press('Enter')
   const link = page.getByRole('link', { name: 'Ada Lovelace' })
@@ -184,8 +184,8 @@ test('a working day needs only a keyboard: find and correct a customer, approve 
 
 test('a question about a document is asked with a tick and a sentence, and then stands among the open ones', async () => {
   const { id, uid } = await aDoubtfulDocument(service())
-  const page = await signedIn()
-  const card = page.getByRole('article', { name: ` of ${uid}` })
+  const page = await signedIn(`/desk/work/${uid}`)
+  const card = page.getByRole('article', { name: 'Auto declarations' })
   expect(await card.getAttribute('aria-labelledby')).toBe(id)
   expect(await card.getByRole('form', { name: `of ${uid}` }).count()).toBeGreaterThan(0)
   await card.getByText('Ask for more information').click()
@@ -193,20 +193,24 @@ test('a question about a document is asked with a tick and a sentence, and then 
   await card.getByRole('group', { name: 'What should the buyer send?' }).getByLabel('Cars').check()
   await card.getByRole('button', { name: 'Ask', exact: true }).click()
   expect(await page.getByRole('status').textContent()).toContain('Question sent')
-  const asked = page.getByRole('article', { name: uid, exact: true })
+  await page.goto(`${url()}/desk/work/${uid}`)
+  const asked = page.getByRole('article', { name: /^Asked by/ })
   expect(await asked.textContent()).toContain('Which car is this?')
 })
 
 test('an invoice is marked as paid, and its own page then says so', async () => {
   const payment = await anInvoice(service())
-  const page = await signedIn()
+  const work = `/desk/work/${payment.uid}`
+  const page = await signedIn(work)
   const card = page.getByRole('article', { name: payment.reference })
   await card.getByLabel('Amount in dollars').fill('1,412')
   await card.getByLabel('Received on').fill('2026-01-02')
   await card.getByLabel('Check or transfer number').fill('Check 4711')
   await card.getByRole('button', { name: 'Record what came' }).click()
   expect(await page.getByRole('status').textContent()).toContain('The invoice is paid')
-  expect(await page.getByRole('article', { name: payment.reference }).count()).toBe(0)
+  await page.goto(url() + work)
+  await page.getByText('Nothing waits here any more.').waitFor()
+  expect(await card.count()).toBe(0)
   await page.goto(url() + new URL(payment.url).pathname)
   expect(await page.textContent('main')).toContain('This invoice is paid')
 })

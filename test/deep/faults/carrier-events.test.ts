@@ -377,8 +377,8 @@ test('events bind a pending order once, on the signed terms, and bring its docum
   expect(followUps).toContain(`it issued policy FAR-POL-1 until ${dayWords(expiration_date)}.`)
   const ann = await signIn(service, service.url)
   const toRecord = async () => {
-    const [, section = ''] = (await ann.open('/desk')).text.split('Record when coverage ends')
-    return section.includes('FAR-POL-1, The far carrier')
+    const [, ...rows] = (await ann.open('/desk?what=ends')).text.split('Record when coverage ends')
+    return rows.some(row => row.split('</tr>')[0]?.includes('FAR-POL-1, The far carrier'))
   }
   const renewal = {
     request_id,

@@ -324,7 +324,12 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     expect(await from('policy.bound', policyFor(first, `POL-OLD-${line}`))).toMatchObject({
       body: { status: 'refused', because: 'already_answered' },
     })
-    expect(await emailsAbout(uid)).toEqual({ ...announced, price_changed: 1 })
+    const signed = (copies: number) => ({
+      ...announced,
+      ...(line === 'homeowners' && { signed_copy: copies }),
+      price_changed: 1,
+    })
+    expect(await emailsAbout(uid)).toEqual(signed(1))
 
     // The yes is a new choice, a new signature and a new order. It stays unanswered.
     await buy[line](uid, stopped as Offer)
@@ -385,7 +390,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
         [uid],
       ),
     ).toEqual([{ outcome: 'bound', done_by: 'carrier:late' }])
-    expect(await emailsAbout(uid)).toEqual({ ...announced, price_changed: 1, order_late: 1, policy_bound: 1 })
+    expect(await emailsAbout(uid)).toEqual({ ...signed(2), order_late: 1, policy_bound: 1 })
     const ended_on = second.effective_date
     expect(
       await from('policy.canceled', { request_id: second.request_id, effective_date: ended_on }),

@@ -30,6 +30,7 @@ import { addJob, sealPayload } from '../../../src/platform/jobs/store.ts'
 import { emailProven, proveEmail } from '../../../src/platform/key/shopper/shopper.ts'
 import { currentSigningKey, privateJwk } from '../../../src/platform/key/signing-key.ts'
 import { createSealer } from '../../../src/platform/lib/sealer.ts'
+import { importOf, startBookImport, takeBookFile } from '../../../src/products/book-imports.ts'
 import type { Application } from '../../../src/products/homeowners/application/application.ts'
 import { requestSignIn } from '../../../src/products/homeowners/portal/sign-in.ts'
 import { homeCarriers } from '../../../src/products/homeowners/quoting/offers.ts'
@@ -49,6 +50,7 @@ import { offersIn, selectedHomeowner } from '../../support/people/homeowner-in-p
 import { aLenderLink } from '../../support/people/lender-link.ts'
 import { anAnsweredRequest, anOfferedRenewal } from '../../support/people/policy-request.ts'
 import { startShopping } from '../../support/people/shopper.ts'
+import { until } from '../../support/runs/until.ts'
 import { SECRET_KEY as OLD, startTestService, type TestService } from '../../support/servers/service.ts'
 
 const NEW = 'another secret of the tests that is just as long as the first'
@@ -120,11 +122,27 @@ const blockedPurchase = async (service: TestService) => {
   expect(await closeBlockedPurchase(service.app, String(order?.order_id), closed)).toBe(uid)
 }
 
+const A_BOOK = `policy_number,line,carrier,full_name,email,street,city,state,zip,effective_date,expiration_date,annual_premium
+OLD-1,homeowners,Somebody else,Wilma Quack,wilma@customer.example,1 Periwinkle Street,Springfield,IL,62704,2025-01-01,2026-01-01,1250
+OLD-2,homeowners,Somebody else,Wilma Quack,nobody,1 Periwinkle Street,Springfield,IL,62704,2025-01-01,2026-01-01,1250
+`
+
+/** Policies of a file, of which one is refused: tried, which keeps the file, and then brought in. */
+const importedBook = async ({ app }: TestService): Promise<void> => {
+  for (const isDry of [true, false]) {
+    const file = { file: 'book.csv', bytes: Buffer.from(A_BOOK), actor: 'staff:test' }
+    const import_id = await takeBookFile(app, file)
+    await startBookImport(app, import_id, { mapping: {}, isDry })
+    await until(async () => (await importOf(app, import_id)).status === 'done')
+  }
+}
+
 /** Something sealed in every column that there is. */
 const fill = async () => {
   const working = await serviceWith(OLD, true)
   const bought = await purchase(working)
   await blockedPurchase(working)
+  await importedBook(working)
   const shopper = await startShopping(working.url, 'homeowners', { intake: completeIntake(), sandbox: false })
   await working.stop()
   const service = await serviceWith(OLD)

@@ -35,7 +35,7 @@ export const anAnsweredRequest = ({ app }: Pick<TestService, 'app'>, uid: string
       policy_id,
       kind: 'lender',
       wanted_on: null,
-      change: null,
+      change: { lender_name: 'First Bank' },
       details: 'New lender: First Bank.',
       asked_by: 'insured',
       actor: 'homeowner',

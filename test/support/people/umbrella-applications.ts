@@ -91,6 +91,7 @@ export const readyToFinalize = async (
 ): Promise<{ uid: string; email: string }> => {
   const intake = completeHousehold({ ...bindAnswers(), ...values })
   const drafted = await umbrellaCall(at, 'draft', { intake, sandbox })
+  if (drafted.status !== 200) throw new Error(drafted.text)
   const { uid, review_token } = drafted.body
   await umbrellaCall(at, 'quotes', { uid, review_token, review_confirmed: true })
   const { offers } = (await untilStatus(at, uid, ['quoted'])).body

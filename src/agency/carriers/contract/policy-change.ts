@@ -15,7 +15,7 @@ export const PolicyChange = Type.Object(
   {
     lender_name: text('As in its letter, with letters such as ISAOA.'),
     lender_address: text('For insurance documents.'),
-    loan_number: text(''),
+    loan_number: text('The new one.'),
     replaces_lender: text('The lender on the policy that it replaces. Without lender_name, none does.'),
     limits: Type.Optional(
       Type.Partial(
@@ -34,7 +34,7 @@ export const PolicyChange = Type.Object(
         description: 'All of them from then on.',
       }),
     ),
-    mailing_address: text(''),
+    mailing_address: text('The new one, on one line.'),
     incorrect: text('What the policy says.'),
     correct: text('What it should say.'),
   },

@@ -116,7 +116,7 @@ ${httpBlock(base, select(startDate))}
 
    Offers expire (\`expires_at\`). For new ones, send draft with the \`uid\` and an empty \`intake\`, and show the new review.
 
-   The consent covers the complete application. A \`Yes\` sent while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
+   The consent covers the complete application. A \`Yes\` sent while answers are missing does not count: ask again, then select again with all answers.
 5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word. To choose another way to pay, call bind with only \`payment\` first: the purchase is what the last preview showed. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
 > ${purchaseAttestation.words}

@@ -8,6 +8,7 @@ import { readWithAddress } from '../../line/fields/read-address.ts'
 import { readEstimates } from '../../line/fields/read-estimates.ts'
 import { emptyReading, type Reading } from '../../line/fields/read-fields.ts'
 import type { Refusal } from '../../line/fields/read-value.ts'
+import { placedEstimates } from '../../line/fields/sent-estimate.ts'
 import type { Home } from '../application/application.ts'
 import { homeFields } from '../application/fields.ts'
 
@@ -25,7 +26,8 @@ export const readRow = (input: Json): SentHome => {
   const { property_id, field_estimates, ...values } = input
   const row = readWithAddress(homeFields, values)
   const id = readPropertyId(row, property_id)
-  return { ...row, property_id: id, estimates: readEstimates(homeFields, row, field_estimates) }
+  const placed = placedEstimates(field_estimates, 'field_estimates')
+  return { ...row, property_id: id, estimates: readEstimates(homeFields, row, placed) }
 }
 
 export type HomeTarget = { index: number; sentAs: string; row: SentHome | null }

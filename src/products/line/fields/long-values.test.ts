@@ -16,6 +16,7 @@ import {
 import { readEstimates } from './read-estimates.ts'
 import { emptyReading } from './read-fields.ts'
 import { readValue } from './read-value.ts'
+import { placedEstimates } from './sent-estimate.ts'
 
 const FIELDS = {
   text: text('Name', '', { maxLength: 100 }),
@@ -63,7 +64,9 @@ test('of estimates of unknown fields, the twenty that are told are read, and no 
       return 'a_field_that_nobody_knows'
     },
   }
-  expect(readEstimates(FIELDS, row, Array(10_000).fill(entry))).toEqual([])
+  expect(readEstimates(FIELDS, row, placedEstimates(Array(10_000).fill(entry), 'field_estimates'))).toEqual(
+    [],
+  )
   expect(row.problems).toHaveLength(20)
   expect(read).toBe(20)
 })

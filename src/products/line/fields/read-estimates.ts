@@ -6,7 +6,7 @@ import { type SentEstimate, sameValue } from './estimates.ts'
 import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'
 import type { Json } from './merge.ts'
 import { include, type Reading, readFields } from './read-fields.ts'
-import { ESTIMATE_SHAPE, estimateList, namedEstimate } from './sent-estimate.ts'
+import { ESTIMATE_SHAPE, namedEstimate, type PlacedEstimate } from './sent-estimate.ts'
 
 export const estimateFields = {
   field: text('Field', 'Path of the estimated field.'),
@@ -102,12 +102,15 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   return { ...(given as Partial<SentEstimate>), field }
 }
 
-export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): SentEstimate[] => {
+export const readEstimates = (
+  fields: FieldTable,
+  row: Reading,
+  placed: readonly PlacedEstimate[],
+): SentEstimate[] => {
   const entries = new Map<string, SentEstimate>()
-  for (const [index, item] of estimateList(raw).entries()) {
+  for (const { at, entry: sent } of placed) {
     if (row.problems.length >= MOST_PROBLEMS) break
-    const at = `field_estimates[${index}]`
-    const named = namedEstimate(item)
+    const named = namedEstimate(sent)
     if (!isObject(named)) {
       row.problems.push({ path: at, code: 'wrong_type', expected: ESTIMATE_SHAPE })
       continue

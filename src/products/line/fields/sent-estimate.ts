@@ -24,13 +24,17 @@ export const sentEstimates = (entry: TSchema, description?: string) =>
     description: `${description ?? 'The values that the person has not confirmed.'} A list, or an object with an entry for each field.`,
   })
 
-export const estimateList = (sent: unknown): SentEntry[] => {
-  if (Array.isArray(sent)) return sent
+export type PlacedEstimate = { at: string; entry: unknown }
+
+/** Each with the place it was sent in. Under the name of a field, only an object is an entry. */
+export const placedEstimates = (sent: unknown, at: string): PlacedEstimate[] => {
   if (sent === undefined) return []
-  if (!isObject(sent) || 'field' in sent) return [sent as SentEntry]
-  return Object.entries(sent).map(([field, entry]) =>
-    isObject(entry) ? { ...entry, field } : (entry as SentEntry),
-  )
+  if (!isObject(sent) || 'field' in sent)
+    return (Array.isArray(sent) ? sent : [sent]).map((entry, index) => ({ at: `${at}[${index}]`, entry }))
+  return Object.entries(sent).map(([field, entry]) => ({
+    at: `${at}.${field}`,
+    entry: isObject(entry) ? { ...entry, field } : null,
+  }))
 }
 
 export const orFieldName = (entry: TObject) =>

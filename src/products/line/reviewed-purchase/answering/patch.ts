@@ -23,7 +23,7 @@ import { type Json, withValues } from '../../fields/merge.ts'
 import { readWithAddress } from '../../fields/read-address.ts'
 import { readEstimates } from '../../fields/read-estimates.ts'
 import { type Reading, refusedFields, under, withoutRefused } from '../../fields/read-fields.ts'
-import { estimateList, type SentEstimates } from '../../fields/sent-estimate.ts'
+import { placedEstimates, type SentEstimates } from '../../fields/sent-estimate.ts'
 import {
   type Application,
   emptyApplication,
@@ -101,8 +101,8 @@ const readDraft = (
   const row = readWithAddress(line.fields, values)
   const beside: Reading = { values: row.values, unknown: row.unknown, problems: [] }
   const estimates = readEstimates(line.fields, beside, [
-    ...estimateList(field_estimates),
-    ...estimateList(inside),
+    ...placedEstimates(field_estimates, 'field_estimates'),
+    ...placedEstimates(inside, 'intake.field_estimates'),
   ])
   const draft: Draft = {
     values: row.values,
@@ -120,7 +120,7 @@ export const draftProblems =
     isObject(intake)
       ? readDraft(line, emptyApplication().household, {
           intake,
-          field_estimates: estimateList(field_estimates),
+          field_estimates: field_estimates as SentEstimates | undefined,
         }).problems
       : []
 

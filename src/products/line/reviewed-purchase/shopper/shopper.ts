@@ -8,7 +8,7 @@ import type { CallerPlace, Shopper } from '../../../../platform/key/shopper/inta
 import { emailProven } from '../../../../platform/key/shopper/shopper.ts'
 import { shopperActor } from '../../acts/actor.ts'
 import type { Json } from '../../fields/merge.ts'
-import { estimateList } from '../../fields/sent-estimate.ts'
+import { placedEstimates } from '../../fields/sent-estimate.ts'
 import type { ShopperLine } from '../../shopper.ts'
 import { type PersonToVerify, personOf, proofAsked, verificationOf } from '../../verification.ts'
 import { besideIntake, checkedInput } from '../../wire/beside-intake.ts'
@@ -163,7 +163,7 @@ const patch = async (app: App, caller: Shopper, { line, input }: Asking): Promis
     await checkReviewToken(app, actor.words, { intake: before, token: review_token })
   const changes = { intake: before, sent: { intake: sent, field_estimates } }
   const intake =
-    isEmpty(sent) && estimateList(field_estimates).length === 0
+    isEmpty(sent) && placedEstimates(field_estimates, 'field_estimates').length === 0
       ? before
       : await reviseDraft(app, actor, changes)
   if (confirm_submission === false && isHeld(intake))
