@@ -341,7 +341,7 @@ describe('what a homeowner typed', () => {
       (await homeowner.view()).review.homes[0]?.items.some(({ field }) => field === 'swimming_pool'),
     ).toBe(true)
     expect(text).toMatch(
-      /Is there a swimming pool\?<\/h4><p class="answer">No<\/p><\/div>\s*<p class="small soft"><span class="badge warning">We assumed this/,
+      /Is there a swimming pool\?<\/h4><div><p class="answer">No<\/p><\/div><\/div>\s*<p class="small soft"><span class="badge warning">We assumed this/,
     )
   })
 })

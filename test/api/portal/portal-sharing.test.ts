@@ -166,7 +166,7 @@ test('the person who signs sees the whole application, and the order names every
   await homeowner.selectBest()
   const visitor = await signedIn(homeowner)
   const { text: review } = await visitor.open('/portal/review')
-  expect(review).toMatch(/Deductible you’d like<\/h4><p class="answer">\$1,500/)
+  expect(review).toMatch(/Deductible you’d like<\/h4><div><p class="answer">\$1,500/)
   expect(review.split('The policy you chose from The far carrier has a deductible of $1,000.')).toHaveLength(
     2,
   )

@@ -108,18 +108,14 @@ test(
     const file = carriersFile([
       { id: 'far', url: carrier.url.replace(/:\d+/, `:${carrierLink.port}`), time_limit_seconds: 5 },
     ])
+    const both = { SMTP_URL: `smtp://127.0.0.1:${smtpLink.port}`, CARRIERS_FILE: file }
     const service = await startProcess({
       databaseUrl: database.proxied,
-      env: {
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-        SMTP_URL: `smtp://127.0.0.1:${smtpLink.port}`,
-        CARRIERS_FILE: file,
-      },
+      env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...both },
     })
     const portal = await serviceForThisTest({
       databaseUrl: database.proxied,
-      env: { SMTP_URL: `smtp://127.0.0.1:${smtpLink.port}`, CARRIERS_FILE: file },
+      env: both,
       work: false,
     })
     const ledger = new Map<string, string>()

@@ -48,10 +48,14 @@ const importsTable = (imports: readonly BookImport[]): Html =>
 
 const mappingForm = (token: Html, { import_id, heading, preview, mapping, total }: BookImport): Html => html`
 <p>${total} ${total === 1 ? 'line' : 'lines'} below the headings. Say which column is which, then try it: a dry run changes nothing.</p>
-${table(
-  'The first lines of the file',
-  heading.map((name, at) => ({ name, cells: preview.map(row => row[at] ?? '') })),
-)}
+${table('The first lines of the file', [
+  { name: 'Column', cells: heading },
+  ...preview.map((row, at) => ({
+    name: `Line ${at + 1}`,
+    isTyped: true as const,
+    cells: heading.map((_, column) => row[column] ?? ''),
+  })),
+])}
 ${postForm({
   token,
   path: `${PATH}/${import_id}`,
@@ -98,7 +102,7 @@ const importView = (token: Html, one: BookImport, lines: readonly ReportLine[]):
   const report = section({
     id: 'report',
     title: statusWords(one),
-    body: html`${failure ? html`<p class="callout danger">${failure}</p>` : counted(one)}${linesView(one, lines)}`,
+    body: html`${failure ? html`<p class="callout danger">${failure}</p>` : html`${counted(one)}${linesView(one, lines)}`}`,
   })
   return html`${report}${is_dry || status === 'failed' ? mapped : ''}`
 }
